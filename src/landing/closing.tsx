@@ -1,0 +1,34 @@
+import { Gel } from '../ui/gel';
+import '../ui/button.css';
+import './closing.css';
+
+/** Scrolls to the top, where the form is, and puts the cursor into its first field. */
+function goToForm() {
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  window.scrollTo({ top: 0, behavior: isStill ? 'instant' : 'smooth' });
+  document.querySelector<HTMLInputElement>('input[name="name"]')?.focus({ preventScroll: true });
+}
+
+/** The closing call to action: everyone melted into one. */
+export function Closing() {
+  return (
+    <section className="closing" aria-labelledby="closing">
+      <svg viewBox="0 0 1200 600" preserveAspectRatio="xMidYMin slice" aria-hidden="true">
+        <Gel a={[330, 500, 480]} b={[900, 560, 480]} fill="glow" matte />
+      </svg>
+      <h2 id="closing">Ready to gel with your tribe?</h2>
+      <p>Thousands are already waiting. Come in together.</p>
+      {/* biome-ignore lint/a11y/useValidAnchor: a link to the top that also moves the focus */}
+      <a
+        className="button"
+        href="#top"
+        onClick={(event) => {
+          event.preventDefault();
+          goToForm();
+        }}
+      >
+        Join the Waitlist
+      </a>
+    </section>
+  );
+}

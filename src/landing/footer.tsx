@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import { site } from '../site';
+import './footer.css';
+
+/** Accounts, the placeholder Privacy link and the copyright line. */
+export function Footer() {
+  return (
+    <footer className="footer">
+      <nav aria-label="Footer">
+        <a href={site.instagram}>Instagram</a>
+        <a href={site.tiktok}>TikTok</a>
+        {/* A placeholder without an address, so it goes nowhere, as specified. */}
+        {/* biome-ignore lint/a11y/useValidAnchor: the placeholder link of the HTML standard */}
+        <a role="link" aria-disabled="true">
+          Privacy
+        </a>
+      </nav>
+      <p>
+        © <CurrentYear /> gel
+      </p>
+    </footer>
+  );
+}
+
+/** The visitor's year: the built page carries the year of its build until the script is there. */
+function CurrentYear() {
+  const [year, setYear] = useState(__BUILD_YEAR__);
+  useEffect(() => setYear(new Date().getFullYear()), []);
+  return year;
+}

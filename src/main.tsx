@@ -1,0 +1,34 @@
+import './ui/tokens.css';
+import './ui/font.css';
+import './ui/base.css';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createAppRouter } from './router';
+import { warmUp } from './warm-up';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+
+const router = createAppRouter();
+const app = (
+  <StrictMode>
+    <RouterProvider router={router} />
+  </StrictMode>
+);
+
+// Matches are there before the first render, so that it equals the prerendered HTML.
+router.load().then(() => {
+  const page = router.state.location.pathname === '/' ? 'landing' : 'not-found';
+  if (root.dataset.page === page) {
+    // What the router's own server rendering sets: no pending boundary around the matches.
+    router.ssr = { manifest: undefined };
+    hydrateRoot(root, app);
+  } else {
+    // The dev server, or a host that answers unknown paths with the landing page's HTML.
+    root.replaceChildren();
+    createRoot(root).render(app);
+  }
+});
+
+warmUp();

@@ -1,0 +1,27 @@
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { Gel } from '../ui/gel';
+import { Logo } from '../ui/logo';
+import '../ui/button.css';
+import './outside.css';
+
+/** The router's default error screen. What went wrong is for the console, not for visitors. */
+export function UnexpectedError({ error }: ErrorComponentProps) {
+  useEffect(() => {
+    console.error(error);
+  }, [error]);
+
+  return (
+    <main className="outside">
+      <Logo />
+      <svg viewBox="0 0 300 160" aria-hidden="true">
+        <Gel a={[112, 88, 56]} b={[178, 76, 40]} />
+      </svg>
+      <h1>Unexpected Application Error!</h1>
+      <p>Something came unstuck on our side. A fresh start usually helps.</p>
+      <button type="button" className="button" onClick={() => window.location.reload()}>
+        Reload the page
+      </button>
+    </main>
+  );
+}

@@ -1,0 +1,9 @@
+/** What the page says of itself and of the product's accounts: change it here. */
+export const site = {
+  name: 'gel',
+  title: 'gel — meet. connect. gel.',
+  description:
+    "Find the people who go to the same events before you go. Join gel's waitlist for early access.",
+  instagram: 'https://www.instagram.com/gel',
+  tiktok: 'https://www.tiktok.com/@gel',
+} as const;

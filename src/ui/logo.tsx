@@ -1,0 +1,14 @@
+import { Gel } from './gel';
+import './logo.css';
+
+/** The wordmark: two bodies of gel that became one, and the name. */
+export function Logo() {
+  return (
+    <p className="logo">
+      <svg viewBox="0 0 60 40" aria-hidden="true">
+        <Gel a={[20, 20, 17]} b={[43, 21, 13]} />
+      </svg>
+      gel
+    </p>
+  );
+}

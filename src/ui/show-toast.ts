@@ -1,0 +1,18 @@
+import { lazy } from '../lib/lazy';
+
+/** The toasts and their live region. Not in the first download; `warmUp` fetches them ahead. */
+export const loadToaster = lazy(async () => (await import('./toaster')).mountToaster());
+
+/** Shows a message. Without the toasts' code (offline since the start) the console has it. */
+export async function showToast(
+  kind: 'success' | 'error',
+  title: string,
+  description: string,
+): Promise<void> {
+  try {
+    const toast = await loadToaster();
+    toast[kind](title, { description });
+  } catch (error) {
+    console.error(error);
+  }
+}

@@ -1,0 +1,16 @@
+/// <reference types="vite/client" />
+
+interface ImportMetaEnv {
+  readonly VITE_SUPABASE_URL?: string;
+  readonly VITE_SUPABASE_ANON_KEY?: string;
+  readonly VITE_POSTHOG_KEY?: string;
+  readonly VITE_POSTHOG_HOST?: string;
+}
+
+interface Window {
+  /** Set by index.html when the form was submitted before the app was there to handle it. */
+  submittedEarly?: boolean;
+}
+
+/** The year in which this page was built. */
+declare const __BUILD_YEAR__: number;

@@ -1,0 +1,194 @@
+import { revalidateLogic, useForm } from '@tanstack/react-form';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { capture } from '../analytics/analytics';
+import { showToast } from '../ui/show-toast';
+import { TextField } from '../ui/text-field';
+import { useJoinWaitlist } from './use-join-waitlist';
+import { type SignUpInput, signUpSchema } from './waitlist-schema';
+import '../ui/button.css';
+import './waitlist-form.css';
+
+const BLANK: SignUpInput = { name: '', phoneNumber: '', instagram: '', email: '' };
+
+type Field = keyof SignUpInput;
+
+const FIELDS = [
+  {
+    name: 'name',
+    label: 'Name',
+    asterisk: true,
+    required: true,
+    placeholder: 'Your name',
+    autoComplete: 'name',
+    autoCapitalize: 'words',
+    hint: 'What your friends call you.',
+  },
+  {
+    name: 'phoneNumber',
+    label: 'Phone Number',
+    asterisk: true,
+    required: true,
+    type: 'tel',
+    inputMode: 'tel',
+    placeholder: 'Your phone number',
+    autoComplete: 'tel',
+    hint: 'Where we tell you that gel is ready.',
+  },
+  {
+    // The asterisk is specified although the field may be blank, so it is not announced as required.
+    name: 'instagram',
+    label: 'Instagram Handle',
+    asterisk: true,
+    placeholder: '@username',
+    autoComplete: 'off',
+    autoCapitalize: 'none',
+    spellCheck: false,
+    hint: 'You can leave this blank.',
+  },
+  {
+    name: 'email',
+    label: 'Email',
+    type: 'email',
+    inputMode: 'email',
+    placeholder: 'you@example.com',
+    autoComplete: 'email',
+    autoCapitalize: 'none',
+    spellCheck: false,
+    hint: 'Optional.',
+  },
+] as const satisfies ReadonlyArray<{ name: Field } & Record<string, unknown>>;
+
+/** The waitlist form (specification, sections 2 to 5): validates, saves once, and says how it went. */
+export function WaitlistForm() {
+  const element = useRef<HTMLFormElement>(null);
+  const note = useRef<HTMLParagraphElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const isStarted = useRef(false);
+  const [outcome, setOutcome] = useState<'none' | 'saved' | 'failed'>('none');
+  const join = useJoinWaitlist();
+
+  const form = useForm({
+    defaultValues: BLANK,
+    // Quiet until the first submit, then the messages follow the typing.
+    validationLogic: revalidateLogic(),
+    validators: { onDynamic: signUpSchema },
+    onSubmitInvalid: () => {
+      // A frame later the wrong fields are marked.
+      requestAnimationFrame(() => {
+        element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      });
+    },
+    onSubmit: async ({ value, formApi }) => {
+      try {
+        // Form hands over what was typed, not what the schema made of it.
+        await join(signUpSchema.parse(value));
+      } catch {
+        setOutcome('failed');
+        void showToast('error', 'Something went wrong', 'Please try again later');
+        return;
+      }
+      formApi.reset();
+      setOutcome('saved');
+      void showToast(
+        'success',
+        "You're on the list! 🎉",
+        "We'll let you know when gel is ready for you.",
+      );
+    },
+  });
+
+  function submit() {
+    // Live state: several presses may arrive before the next render.
+    if (form.state.isSubmitting) return;
+    setOutcome('none');
+    void form.handleSubmit();
+  }
+
+  function noteFirstEdit() {
+    if (isStarted.current) return;
+    isStarted.current = true;
+    capture('waitlist_form_started', {});
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script takes over
+  useLayoutEffect(() => {
+    for (const { name } of FIELDS) {
+      const input = element.current?.elements.namedItem(name);
+      if (!(input instanceof HTMLInputElement) || input.value === '') continue;
+      form.setFieldValue(name, input.value);
+      noteFirstEdit();
+    }
+    if (window.submittedEarly) submit();
+  }, []);
+
+  // The button was disabled while busy, which takes the focus off it.
+  useEffect(() => {
+    if (document.activeElement !== document.body) return;
+    if (outcome === 'saved') note.current?.focus();
+    if (outcome === 'failed') button.current?.focus();
+  }, [outcome]);
+
+  return (
+    <form
+      ref={element}
+      className="waitlist-form"
+      // Nothing happens natively, so that a submit without script puts nothing in the address bar.
+      method="dialog"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <p ref={note} tabIndex={-1} className="waitlist-form-note" data-saved={outcome === 'saved'}>
+        {outcome === 'saved'
+          ? 'Your spot is saved. Is a friend coming along? Add them here.'
+          : 'Four fields, ten seconds, and you are first through the door.'}
+      </p>
+
+      {FIELDS.map(({ name, ...field }) => (
+        <form.Field key={name} name={name}>
+          {({ state, handleBlur, handleChange }) => (
+            <TextField
+              {...field}
+              name={name}
+              value={state.value}
+              error={state.meta.errors[0]?.message}
+              onBlur={handleBlur}
+              onValueChange={(value) => {
+                noteFirstEdit();
+                handleChange(value);
+              }}
+            />
+          )}
+        </form.Field>
+      ))}
+
+      <form.Subscribe selector={(state) => state.isSubmitting}>
+        {(isSubmitting) => (
+          <>
+            <button
+              ref={button}
+              type="submit"
+              className="button"
+              disabled={isSubmitting}
+              aria-describedby={outcome === 'failed' ? 'waitlist-failure' : undefined}
+            >
+              {isSubmitting ? 'Adding you...' : 'Join the Waitlist'}
+            </button>
+            <p className="visually-hidden" role="status">
+              {isSubmitting && 'Adding you...'}
+            </p>
+          </>
+        )}
+      </form.Subscribe>
+
+      <p id="waitlist-failure" className="waitlist-form-failure">
+        {outcome === 'failed' && 'Not saved yet. Everything you typed is still here.'}
+      </p>
+      <noscript>
+        <p className="waitlist-form-failure">Joining the waitlist needs JavaScript.</p>
+      </noscript>
+    </form>
+  );
+}

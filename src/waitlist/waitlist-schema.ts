@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import en from 'zod/v4/locales/en.js';
+
+// jitless: zod otherwise probes `new Function`, which the page's CSP reports as a violation.
+z.config({ ...en(), jitless: true });
+
+/** What Postgres cannot store or nobody can see (NUL, other controls, lone surrogates) goes; then the ends are trimmed. */
+const text = z.pipe(
+  z.string(),
+  z.transform((typed) => typed.replace(/[\p{Cc}\p{Cs}]/gu, '').trim()),
+);
+
+const blankAsNull = z.pipe(
+  text,
+  z.transform((trimmed) => trimmed || null),
+);
+
+/**
+ * The form's four texts in, the values to save out (specification, section 5, as decided):
+ * trimmed, and `null` for an Instagram handle or email left blank.
+ */
+export const signUpSchema = z.object({
+  name: z.pipe(text, z.string().check(z.minLength(1, 'Name is required'))),
+  phoneNumber: z.pipe(text, z.string().check(z.minLength(1, 'Phone number is required'))),
+  instagram: blankAsNull,
+  email: z.pipe(blankAsNull, z.nullable(z.email())),
+});
+
+/** What the visitor typed. */
+export type SignUpInput = z.input<typeof signUpSchema>;
+
+/** What is saved. */
+export type SignUp = z.output<typeof signUpSchema>;
