@@ -1,0 +1,34 @@
+import { getRequestListener } from '@hono/node-server';
+import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
+import type { Plugin, PreviewServer, ViteDevServer } from 'vite';
+import { startEmbeddedBackend } from '../embedded-backend.ts';
+
+/** Serves Supabase's API under the page's own origin while `vite dev` or `vite preview` runs. */
+export function embeddedBackend(): Plugin {
+  return {
+    name: 'embedded-backend',
+    configureServer: serve,
+    configurePreviewServer: serve,
+  };
+}
+
+// The page does not wait for the database; only a request to the API does.
+function serve(server: ViteDevServer | PreviewServer): void {
+  const { EMBEDDED_DATA_DIR, EMBEDDED_DB_PORT } = process.env;
+  const starting = startEmbeddedBackend(EMBEDDED_DATA_DIR);
+  if (EMBEDDED_DB_PORT) {
+    // TODO: serveDatabase of tools/embedded-backend.ts
+    starting.then(({ db }) => new PGLiteSocketServer({ db, port: Number(EMBEDDED_DB_PORT) }).start());
+  }
+  starting.catch((error: unknown) => {
+    console.error('The embedded backend did not start.', error);
+    process.exit(1);
+  });
+
+  const listener = getRequestListener(async (request) => (await starting).fetch(request));
+  server.middlewares.use((request, response, next) => {
+    if (request.url?.startsWith('/rest/v1/')) listener(request, response).catch(next);
+    else next();
+  });
+  server.httpServer?.once('close', async () => (await starting).close());
+}

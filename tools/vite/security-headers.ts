@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Settings } from './settings.ts';
+
+/**
+ * Writes `dist/_headers`, which Netlify and Cloudflare Pages read, and which the preview server
+ * applies alike. Everything the page may do is listed; nothing else is allowed.
+ *
+ * @param pages the HTML files whose inline scripts and styles are allowed by their hashes
+ */
+export async function writeHeaders(
+  dist: string,
+  pages: readonly string[],
+  settings: Settings,
+): Promise<void> {
+  const html = (await Promise.all(pages.map((page) => readFile(join(dist, page), 'utf8')))).join();
+
+  const policy = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...hashes(html, 'script')],
+    'style-src': ["'self'", ...hashes(html, 'style'), ...(await sonnerStyleHashes())],
+    'font-src': ["'self'"],
+    'img-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'connect-src': connections(settings),
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    'base-uri': ["'none'"],
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ["'none'"],
+  };
+
+  const headers = {
+    'Content-Security-Policy': Object.entries(policy)
+      .map(([directive, sources]) => [directive, ...new Set(sources)].join(' '))
+      .join('; '),
+    'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+  };
+
+  await writeFile(
+    join(dist, '_headers'),
+    [
+      rule('/*', headers),
+      rule('/', { 'Cache-Control': 'no-cache' }),
+      rule('/assets/*', { 'Cache-Control': 'public, max-age=31536000, immutable' }),
+    ].join('\n'),
+  );
+}
+
+function rule(path: string, headers: Record<string, string>): string {
+  const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`);
+  return `${[path, ...lines].join('\n')}\n`;
+}
+
+function connections({ VITE_SUPABASE_URL, VITE_POSTHOG_HOST }: Settings): string[] {
+  const origins = [VITE_SUPABASE_URL, VITE_POSTHOG_HOST].map((address) =>
+    address && URL.canParse(address) ? new URL(address).origin : "'self'",
+  );
+  // Without analytics only the database is called.
+  return VITE_POSTHOG_HOST ? origins : origins.slice(0, 1);
+}
+
+/** The hashes of all inline elements of this name. */
+function hashes(html: string, element: 'script' | 'style'): string[] {
+  const inline = html.matchAll(new RegExp(`<${element}>([\\s\\S]*?)</${element}>`, 'g'));
+  return Array.from(inline, ([, content = '']) => hash(content));
+}
+
+/**
+ * sonner puts its styles into a `<style>` of its own, empty first and then filled.
+ *
+ * @throws when sonner no longer does it this way
+ */
+async function sonnerStyleHashes(): Promise<string[]> {
+  const code = await readFile(createRequire(import.meta.url).resolve('sonner'), 'utf8');
+  const literal = /__insertCSS\(("(?:[^"\\]|\\.)*")\)/.exec(code)?.[1];
+  if (!literal) throw new Error('sonner no longer inserts its styles as one string.');
+  return [hash(''), hash(JSON.parse(literal) as string)];
+}
+
+function hash(content: string): string {
+  return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+}

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import sirv from 'sirv';
+
+type Handler = (request: IncomingMessage, response: ServerResponse, next?: () => void) => void;
+
+/**
+ * Answers as Netlify and Cloudflare Pages would: the files of `dist`, the headers of its
+ * `_headers`, and `404.html` with status 404 for every other path.
+ */
+export function staticHost(dist: string): Handler {
+  const rules = parseHeaders(readFileSync(join(dist, '_headers'), 'utf8'));
+  const notFound = readFileSync(join(dist, '404.html'));
+  const files = sirv(dist, { etag: true, dotfiles: false });
+
+  return (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://host');
+    for (const { matches, name, value } of rules) {
+      if (matches(pathname)) response.setHeader(name, value);
+    }
+    const answerNotFound = () => {
+      response.writeHead(404, { 'Content-Type': 'text/html;charset=utf-8' }).end(notFound);
+    };
+    // The hosts read this file and do not serve it.
+    if (pathname === '/_headers') answerNotFound();
+    else files(request, response, answerNotFound);
+  };
+}
+
+type Rule = { matches: (path: string) => boolean; name: string; value: string };
+
+function parseHeaders(text: string): Rule[] {
+  let path = '';
+  return text.split('\n').flatMap((line) => {
+    if (line.startsWith('/')) path = line.trim();
+    const [, name, value] = /^\s+([\w-]+): (.*)$/.exec(line) ?? [];
+    if (!name || !value) return [];
+    const prefix = path.endsWith('*') ? path.slice(0, -1) : undefined;
+    const exact = path;
+    return [
+      {
+        matches: (requested: string) =>
+          prefix === undefined ? requested === exact : requested.startsWith(prefix),
+        name,
+        value,
+      },
+    ];
+  });
+}

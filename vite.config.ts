@@ -1,0 +1,59 @@
+import { resolve } from 'node:path';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { loadEnv } from 'vite';
+import { defineConfig } from 'vitest/config';
+import { embeddedBackend } from './tools/vite/embedded-backend-plugin.ts';
+import { prerender } from './tools/vite/prerender.ts';
+import { writeHeaders } from './tools/vite/security-headers.ts';
+import { readSettings } from './tools/vite/settings.ts';
+import { staticHost } from './tools/vite/static-host.ts';
+
+export default defineConfig(({ command, mode }) => {
+  const settings = readSettings(loadEnv(mode, import.meta.dirname, ''), {
+    // `npm run preview` builds in a mode of its own, against the embedded backend.
+    needsSupabase: command === 'build' && mode === 'production',
+  });
+
+  return {
+    plugins: [
+      tanstackRouter({ target: 'react', quoteStyle: 'single' }),
+      react(),
+      settings.VITE_SUPABASE_URL === undefined && embeddedBackend(),
+      prerender({
+        headOf: () => '',
+        afterwards: (dist, files) => writeHeaders(dist, files, settings),
+      }),
+      {
+        name: 'static-host',
+        configurePreviewServer: ({ config, middlewares }) => {
+          middlewares.use(staticHost(resolve(config.root, config.build.outDir)));
+        },
+      },
+    ],
+    define: { __BUILD_YEAR__: new Date().getFullYear() },
+    build: { modulePreload: { polyfill: false } },
+    test: {
+      projects: [
+        {
+          extends: true,
+          test: {
+            name: 'page',
+            environment: 'jsdom',
+            include: ['src/**/*.test.{ts,tsx}'],
+            setupFiles: ['src/test-setup.ts'],
+          },
+        },
+        {
+          extends: true,
+          test: {
+            name: 'database',
+            include: ['supabase/tests/**/*.test.ts', 'tools/**/*.test.ts'],
+            testTimeout: 30_000,
+            hookTimeout: 60_000,
+          },
+        },
+      ],
+    },
+  };
+});
