@@ -4,9 +4,11 @@ import react from '@vitejs/plugin-react';
 import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { embeddedBackend } from './tools/vite/embedded-backend-plugin.ts';
+import { writeHosting } from './tools/vite/hosting.ts';
 import { prerender } from './tools/vite/prerender.ts';
-import { writeHeaders } from './tools/vite/security-headers.ts';
-import { readSettings } from './tools/vite/settings.ts';
+import { headerRules } from './tools/vite/security-headers.ts';
+import { PROXY_PATH, readSettings } from './tools/vite/settings.ts';
+import { sharingTags, writeRobots } from './tools/vite/sharing.ts';
 import { staticHost } from './tools/vite/static-host.ts';
 
 export default defineConfig(({ command, mode }) => {
@@ -15,14 +17,31 @@ export default defineConfig(({ command, mode }) => {
     needsSupabase: command === 'build' && mode === 'production',
   });
 
+  const proxy = settings.POSTHOG_UPSTREAM
+    ? {
+        [PROXY_PATH]: {
+          target: settings.POSTHOG_UPSTREAM,
+          changeOrigin: true,
+          rewrite: (path: string) => path.slice(PROXY_PATH.length),
+        },
+      }
+    : {};
+
   return {
     plugins: [
       tanstackRouter({ target: 'react', quoteStyle: 'single' }),
       react(),
       settings.VITE_SUPABASE_URL === undefined && embeddedBackend(),
       prerender({
-        headOf: () => '',
-        afterwards: (dist, files) => writeHeaders(dist, files, settings),
+        headOf: (page) => (page === 'landing' ? sharingTags(settings.VITE_SITE_URL) : ''),
+        afterwards: async (dist, files) => {
+          await writeRobots(dist, settings.VITE_SITE_URL);
+          await writeHosting({
+            dist,
+            rules: await headerRules(dist, files, settings),
+            upstream: settings.POSTHOG_UPSTREAM,
+          });
+        },
       }),
       {
         name: 'static-host',
@@ -32,6 +51,8 @@ export default defineConfig(({ command, mode }) => {
       },
     ],
     define: { __BUILD_YEAR__: new Date().getFullYear() },
+    server: { proxy },
+    preview: { proxy },
     build: { modulePreload: { polyfill: false } },
     test: {
       projects: [

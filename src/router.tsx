@@ -1,5 +1,5 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
-import { UnexpectedError } from './outside/unexpected-error';
+import { UnexpectedError } from './fallbacks/unexpected-error';
 import { routeTree } from './routeTree.gen';
 
 /** @param history where the router reads the address; the browser's when left out */

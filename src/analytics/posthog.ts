@@ -24,7 +24,8 @@ export function startPostHog(
   if (config) window._POSTHOG_REMOTE_CONFIG = { [key]: { config, siteApps: [] } };
 
   posthog.init(key, {
-    api_host: host,
+    // Absolute also for the proxy under the page's own origin.
+    api_host: new URL(host, window.location.href).href,
     persistence: 'memory',
     respect_dnt: true,
     person_profiles: 'never',

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRootRoute, Outlet } from '@tanstack/react-router';
+import { NotFound } from '../fallbacks/not-found';
 import { queryClient } from '../lib/query-client';
-import { NotFound } from '../outside/not-found';
 import { GelFills } from '../ui/gel';
 
 export const Route = createRootRoute({

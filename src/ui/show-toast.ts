@@ -11,7 +11,8 @@ export async function showToast(
 ): Promise<void> {
   try {
     const toast = await loadToaster();
-    toast[kind](title, { description });
+    // One place for what was said last: a success takes the place of the failure before it.
+    toast[kind](title, { id: 'latest', description });
   } catch (error) {
     console.error(error);
   }

@@ -1,6 +1,7 @@
 import { revalidateLogic, useForm } from '@tanstack/react-form';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { capture } from '../analytics/analytics';
+import { Gel } from '../ui/gel';
 import { showToast } from '../ui/show-toast';
 import { TextField } from '../ui/text-field';
 import { useJoinWaitlist } from './use-join-waitlist';
@@ -32,7 +33,7 @@ const FIELDS = [
     inputMode: 'tel',
     placeholder: 'Your phone number',
     autoComplete: 'tel',
-    hint: 'Where we tell you that gel is ready.',
+    hint: 'Where we reach you at launch.',
   },
   {
     // The asterisk is specified although the field may be blank, so it is not announced as required.
@@ -140,11 +141,18 @@ export function WaitlistForm() {
         submit();
       }}
     >
-      <p ref={note} tabIndex={-1} className="waitlist-form-note" data-saved={outcome === 'saved'}>
-        {outcome === 'saved'
-          ? 'Your spot is saved. Is a friend coming along? Add them here.'
-          : 'Four fields, ten seconds, and you are first through the door.'}
-      </p>
+      {outcome === 'saved' ? (
+        <p ref={note} tabIndex={-1} className="waitlist-form-saved">
+          <svg viewBox="0 0 100 64" aria-hidden="true">
+            <Gel a={[38, 32, 30]} b={[62, 32, 30]} fill="ink" />
+          </svg>
+          <span>
+            <strong>Your spot is saved.</strong> Bringing a friend? Add them here.
+          </span>
+        </p>
+      ) : (
+        <p className="waitlist-form-intro">Four fields, ten seconds. Be first in.</p>
+      )}
 
       {FIELDS.map(({ name, ...field }) => (
         <form.Field key={name} name={name}>
@@ -184,7 +192,7 @@ export function WaitlistForm() {
       </form.Subscribe>
 
       <p id="waitlist-failure" className="waitlist-form-failure">
-        {outcome === 'failed' && 'Not saved yet. Everything you typed is still here.'}
+        {outcome === 'failed' && 'Not saved yet. Nothing is lost.'}
       </p>
       <noscript>
         <p className="waitlist-form-failure">Joining the waitlist needs JavaScript.</p>

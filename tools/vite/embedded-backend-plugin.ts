@@ -1,5 +1,5 @@
-import { getRequestListener } from '@hono/node-server';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
+import { getRequestListener } from '@hono/node-server';
 import type { Plugin, PreviewServer, ViteDevServer } from 'vite';
 import { startEmbeddedBackend } from '../embedded-backend.ts';
 
@@ -18,7 +18,9 @@ function serve(server: ViteDevServer | PreviewServer): void {
   const starting = startEmbeddedBackend(EMBEDDED_DATA_DIR);
   if (EMBEDDED_DB_PORT) {
     // TODO: serveDatabase of tools/embedded-backend.ts
-    starting.then(({ db }) => new PGLiteSocketServer({ db, port: Number(EMBEDDED_DB_PORT) }).start());
+    starting.then(({ db }) =>
+      new PGLiteSocketServer({ db, port: Number(EMBEDDED_DB_PORT) }).start(),
+    );
   }
   starting.catch((error: unknown) => {
     console.error('The embedded backend did not start.', error);

@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 
-const SERVER_BUNDLE = 'node_modules/.cache/prerender';
+// Inside node_modules, so that it finds its imports; one for each build under way.
+const SERVER_BUNDLE = `node_modules/.cache/prerender-${process.pid}`;
 
 /** The prerendered files and the address each is rendered at. */
 const PAGES = [

@@ -1,20 +1,22 @@
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Settings } from './settings.ts';
 
+/** Headers for the paths that begin like `path` (ending in `*`) or are equal to it. */
+export type HeaderRule = { path: string; headers: Record<string, string> };
+
 /**
- * Writes `dist/_headers`, which Netlify and Cloudflare Pages read, and which the preview server
- * applies alike. Everything the page may do is listed; nothing else is allowed.
+ * The headers of every answer. What the page may do is listed; nothing else is allowed.
  *
- * @param pages the HTML files whose inline scripts and styles are allowed by their hashes
+ * @param pages the HTML files in `dist` whose inline scripts and styles are allowed by their hashes
  */
-export async function writeHeaders(
+export async function headerRules(
   dist: string,
   pages: readonly string[],
   settings: Settings,
-): Promise<void> {
+): Promise<HeaderRule[]> {
   const html = (await Promise.all(pages.map((page) => readFile(join(dist, page), 'utf8')))).join();
 
   const policy = {
@@ -32,32 +34,28 @@ export async function writeHeaders(
     'trusted-types': ["'none'"],
   };
 
-  const headers = {
-    'Content-Security-Policy': Object.entries(policy)
-      .map(([directive, sources]) => [directive, ...new Set(sources)].join(' '))
-      .join('; '),
-    'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload',
-    'X-Content-Type-Options': 'nosniff',
-    'X-Frame-Options': 'DENY',
-    'Referrer-Policy': 'strict-origin-when-cross-origin',
-    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    'Cross-Origin-Opener-Policy': 'same-origin',
-    'Cross-Origin-Resource-Policy': 'same-origin',
-  };
-
-  await writeFile(
-    join(dist, '_headers'),
-    [
-      rule('/*', headers),
-      rule('/', { 'Cache-Control': 'no-cache' }),
-      rule('/assets/*', { 'Cache-Control': 'public, max-age=31536000, immutable' }),
-    ].join('\n'),
-  );
-}
-
-function rule(path: string, headers: Record<string, string>): string {
-  const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`);
-  return `${[path, ...lines].join('\n')}\n`;
+  return [
+    {
+      path: '/*',
+      headers: {
+        'Content-Security-Policy': Object.entries(policy)
+          .map(([directive, sources]) => [directive, ...new Set(sources)].join(' '))
+          .join('; '),
+        'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload',
+        'X-Content-Type-Options': 'nosniff',
+        'X-Frame-Options': 'DENY',
+        'Referrer-Policy': 'strict-origin-when-cross-origin',
+        'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+        'Cross-Origin-Opener-Policy': 'same-origin',
+        'Cross-Origin-Resource-Policy': 'same-origin',
+      },
+    },
+    { path: '/', headers: { 'Cache-Control': 'no-cache' } },
+    {
+      path: '/assets/*',
+      headers: { 'Cache-Control': 'public, max-age=31536000, immutable' },
+    },
+  ];
 }
 
 function connections({ VITE_SUPABASE_URL, VITE_POSTHOG_HOST }: Settings): string[] {

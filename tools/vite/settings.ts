@@ -19,7 +19,8 @@ function isSecret(key: string): boolean {
   return /^(sb_secret_|phx_)/.test(key) || payload.includes('"service_role"');
 }
 
-const PROXY_PATH = '/ingest';
+/** The path under the page's own origin that hosts pass on to PostHog, past blockers. */
+export const PROXY_PATH = '/ingest';
 
 const all = z.object({
   VITE_SUPABASE_URL: address,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import sirv from 'sirv';
+import { PROXY_PATH } from './settings.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse, next?: () => void) => void;
 
@@ -14,8 +15,9 @@ export function staticHost(dist: string): Handler {
   const notFound = readFileSync(join(dist, '404.html'));
   const files = sirv(dist, { etag: true, dotfiles: false });
 
-  return (request, response) => {
+  return (request, response, next) => {
     const { pathname } = new URL(request.url ?? '/', 'http://host');
+    if (pathname.startsWith(`${PROXY_PATH}/`) && next) return next();
     for (const { matches, name, value } of rules) {
       if (matches(pathname)) response.setHeader(name, value);
     }

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Gel } from '../ui/gel';
 import { Logo } from '../ui/logo';
 import '../ui/button.css';
-import './outside.css';
+import './fallback.css';
 
 /** The page for every path that is no other page. */
 export function NotFound() {
@@ -17,10 +17,20 @@ export function NotFound() {
     <>
       <title>Page not found — gel</title>
       <meta name="robots" content="noindex" />
-      <main className="outside">
+      <main className="fallback">
         <Logo />
-        <svg viewBox="0 0 300 160" aria-hidden="true">
-          <Gel a={[70, 84, 52]} b={[246, 66, 26]} />
+        {/* One looks after the other, who rolled away. */}
+        <svg viewBox="0 0 360 150" aria-hidden="true">
+          <Gel a={[76, 78, 66]} b={[316, 114, 30]} />
+          <g className="fallback-eyes">
+            <circle cx="92" cy="72" r="9" />
+            <circle cx="122" cy="76" r="9" />
+          </g>
+          <g className="fallback-pupils">
+            <circle cx="96" cy="75" r="4.5" />
+            <circle cx="126" cy="79" r="4.5" />
+          </g>
+          <path className="fallback-mouth" d="M96 104q12-9 22 2" />
         </svg>
         <h1>Oops! Page not found</h1>
         <p>Looks like you two haven't met yet. It happens to the best links.</p>

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Gel } from '../ui/gel';
 import { Logo } from '../ui/logo';
 import '../ui/button.css';
-import './outside.css';
+import './fallback.css';
 
 /** The router's default error screen. What went wrong is for the console, not for visitors. */
 export function UnexpectedError({ error }: ErrorComponentProps) {
@@ -12,7 +12,7 @@ export function UnexpectedError({ error }: ErrorComponentProps) {
   }, [error]);
 
   return (
-    <main className="outside">
+    <main className="fallback">
       <Logo />
       <svg viewBox="0 0 300 160" aria-hidden="true">
         <Gel a={[112, 88, 56]} b={[178, 76, 40]} />
