@@ -31,7 +31,7 @@ export default defineConfig(({ command, mode }) => {
     plugins: [
       tanstackRouter({ target: 'react', quoteStyle: 'single' }),
       react(),
-      settings.VITE_SUPABASE_URL === undefined && embeddedBackend(),
+      !process.env.VITEST && settings.VITE_SUPABASE_URL === undefined && embeddedBackend(),
       prerender({
         headOf: (page) => (page === 'landing' ? sharingTags(settings.VITE_SITE_URL) : ''),
         afterwards: async (dist, files) => {

@@ -4,6 +4,7 @@ import './ui/base.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { capture } from './analytics/analytics';
 import { createAppRouter } from './router';
 import { warmUp } from './warm-up';
 
@@ -17,12 +18,21 @@ const app = (
   </StrictMode>
 );
 
+router.subscribe('onRendered', () => {
+  capture('$pageview', {
+    $current_url: window.location.origin + window.location.pathname,
+    title: document.title,
+  });
+});
+
 // Matches are there before the first render, so that it equals the prerendered HTML.
 router.load().then(() => {
   const page = router.state.location.pathname === '/' ? 'landing' : 'not-found';
   if (root.dataset.page === page) {
     // What the router's own server rendering sets: no pending boundary around the matches.
     router.ssr = { manifest: undefined };
+    // The page is being read already: the first render must not scroll it to the top.
+    router._scroll.n = false;
     hydrateRoot(root, app);
   } else {
     // The dev server, or a host that answers unknown paths with the landing page's HTML.

@@ -8,7 +8,10 @@ interface ImportMetaEnv {
 }
 
 interface Window {
-  /** Set by index.html when the form was submitted before the app was there to handle it. */
+  /**
+   * Set by index.html when the form was submitted before the app was there to handle it; false once
+   * it is.
+   */
   submittedEarly?: boolean;
 }
 

@@ -28,7 +28,15 @@ class RemoteConfigError extends Error {
 export function fetchRemoteConfig(host: string, key: string): Promise<RemoteConfig> {
   const giveUp = AbortSignal.timeout(GIVE_UP_AFTER_MS);
   const deadline = Date.now() + GIVE_UP_AFTER_MS;
-  let wait = 0;
+  // Asked for twice by React Query: whether to try again, and when.
+  const waits: number[] = [];
+  const waitAfter = (failureCount: number, error: Error) => {
+    waits[failureCount] ??= backoff(
+      failureCount,
+      error instanceof RemoteConfigError ? error.status : 0,
+    );
+    return waits[failureCount];
+  };
 
   return queryClient.fetchQuery({
     queryKey: ['remote-config', host, key],
@@ -43,10 +51,9 @@ export function fetchRemoteConfig(host: string, key: string): Promise<RemoteConf
     retry: (failureCount, error) => {
       if (!(error instanceof RemoteConfigError)) return false;
       if (!RETRIED_STATUSES.includes(error.status)) return false;
-      wait = backoff(failureCount, error.status);
-      return Date.now() + wait < deadline;
+      return Date.now() + waitAfter(failureCount, error) < deadline;
     },
-    retryDelay: () => wait,
+    retryDelay: waitAfter,
   });
 }
 

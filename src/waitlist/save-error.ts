@@ -18,8 +18,8 @@ export class SaveError extends Error {
 
   /** Whether trying again within seconds may help (network error, 408, 429, 5xx). */
   get isTransient(): boolean {
-    return (
-      this.failure === 'network' || this.status === 408 || this.status === 429 || this.status >= 500
-    );
+    const { failure, status } = this;
+    if (failure === 'network' || failure === 'page_outdated') return true;
+    return status === 408 || status === 429 || status >= 500;
   }
 }

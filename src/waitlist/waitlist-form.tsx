@@ -4,6 +4,7 @@ import { capture } from '../analytics/analytics';
 import { Gel } from '../ui/gel';
 import { showToast } from '../ui/show-toast';
 import { TextField } from '../ui/text-field';
+import { SaveError } from './save-error';
 import { useJoinWaitlist } from './use-join-waitlist';
 import { type SignUpInput, signUpSchema } from './waitlist-schema';
 import '../ui/button.css';
@@ -65,7 +66,7 @@ export function WaitlistForm() {
   const note = useRef<HTMLParagraphElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const isStarted = useRef(false);
-  const [outcome, setOutcome] = useState<'none' | 'saved' | 'failed'>('none');
+  const [outcome, setOutcome] = useState<'none' | 'saved' | 'failed' | 'outdated'>('none');
   const join = useJoinWaitlist();
 
   const form = useForm({
@@ -83,8 +84,9 @@ export function WaitlistForm() {
       try {
         // Form hands over what was typed, not what the schema made of it.
         await join(signUpSchema.parse(value));
-      } catch {
-        setOutcome('failed');
+      } catch (error) {
+        const isOutdated = error instanceof SaveError && error.failure === 'page_outdated';
+        setOutcome(isOutdated ? 'outdated' : 'failed');
         void showToast('error', 'Something went wrong', 'Please try again later');
         return;
       }
@@ -120,13 +122,14 @@ export function WaitlistForm() {
       noteFirstEdit();
     }
     if (window.submittedEarly) submit();
+    window.submittedEarly = false;
   }, []);
 
   // The button was disabled while busy, which takes the focus off it.
   useEffect(() => {
     if (document.activeElement !== document.body) return;
     if (outcome === 'saved') note.current?.focus();
-    if (outcome === 'failed') button.current?.focus();
+    if (outcome === 'failed' || outcome === 'outdated') button.current?.focus();
   }, [outcome]);
 
   return (
@@ -180,7 +183,7 @@ export function WaitlistForm() {
               type="submit"
               className="button"
               disabled={isSubmitting}
-              aria-describedby={outcome === 'failed' ? 'waitlist-failure' : undefined}
+              aria-describedby="waitlist-failure"
             >
               {isSubmitting ? 'Adding you...' : 'Join the Waitlist'}
             </button>
@@ -193,7 +196,14 @@ export function WaitlistForm() {
 
       <p id="waitlist-failure" className="waitlist-form-failure">
         {outcome === 'failed' && 'Not saved yet. Nothing is lost.'}
+        {outcome === 'outdated' && 'Not saved yet: the page has changed.'}
       </p>
+      {outcome === 'outdated' && (
+        // Browsers keep what was typed across a reload, and the form takes it over again.
+        <button type="button" className="button" onClick={() => window.location.reload()}>
+          Reload the page
+        </button>
+      )}
       <noscript>
         <p className="waitlist-form-failure">Joining the waitlist needs JavaScript.</p>
       </noscript>

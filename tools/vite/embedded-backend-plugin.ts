@@ -1,6 +1,6 @@
-import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import { getRequestListener } from '@hono/node-server';
 import type { Plugin, PreviewServer, ViteDevServer } from 'vite';
+import { serveDatabase } from '../database-socket.ts';
 import { startEmbeddedBackend } from '../embedded-backend.ts';
 
 /** Serves Supabase's API under the page's own origin while `vite dev` or `vite preview` runs. */
@@ -17,10 +17,7 @@ function serve(server: ViteDevServer | PreviewServer): void {
   const { EMBEDDED_DATA_DIR, EMBEDDED_DB_PORT } = process.env;
   const starting = startEmbeddedBackend(EMBEDDED_DATA_DIR);
   if (EMBEDDED_DB_PORT) {
-    // TODO: serveDatabase of tools/embedded-backend.ts
-    starting.then(({ db }) =>
-      new PGLiteSocketServer({ db, port: Number(EMBEDDED_DB_PORT) }).start(),
-    );
+    starting.then((backend) => serveDatabase(backend, Number(EMBEDDED_DB_PORT)));
   }
   starting.catch((error: unknown) => {
     console.error('The embedded backend did not start.', error);

@@ -48,7 +48,7 @@ async function writeCloudflareProxy(dist: string, upstream: string): Promise<voi
     `export default {
   fetch(request) {
     const { pathname, search } = new URL(request.url);
-    const target = new URL(pathname.slice(${PROXY_PATH.length}) + search, '${new URL('/', upstream).href}');
+    const target = new URL('.' + pathname.slice(${PROXY_PATH.length}) + search, '${new URL('/', upstream).href}');
     const headers = new Headers(request.headers);
     headers.delete('cookie');
     return fetch(new Request(target, { method: request.method, headers, body: request.body }));

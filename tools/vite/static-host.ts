@@ -16,18 +16,27 @@ export function staticHost(dist: string): Handler {
   const files = sirv(dist, { etag: true, dotfiles: false });
 
   return (request, response, next) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://host');
-    if (pathname.startsWith(`${PROXY_PATH}/`) && next) return next();
+    const pathname = decodePath(request.url ?? '/');
+    if (pathname?.startsWith(`${PROXY_PATH}/`) && next) return next();
     for (const { matches, name, value } of rules) {
-      if (matches(pathname)) response.setHeader(name, value);
+      if (matches(pathname ?? '/')) response.setHeader(name, value);
     }
     const answerNotFound = () => {
       response.writeHead(404, { 'Content-Type': 'text/html;charset=utf-8' }).end(notFound);
     };
     // The hosts read this file and do not serve it.
-    if (pathname === '/_headers') answerNotFound();
+    if (pathname === undefined || pathname === '/_headers') answerNotFound();
     else files(request, response, answerNotFound);
   };
+}
+
+/** The path as the file system will read it; `undefined` for one that makes no sense. */
+function decodePath(url: string): string | undefined {
+  try {
+    return decodeURIComponent(new URL(url, 'http://host').pathname);
+  } catch {
+    return undefined;
+  }
 }
 
 type Rule = { matches: (path: string) => boolean; name: string; value: string };

@@ -1,0 +1,298 @@
+import { HttpResponse, http, type JsonBodyType } from 'msw';
+import { afterEach, beforeAll, beforeEach, expect, expectTypeOf, test, vi } from 'vitest';
+import { pass, stopClock } from '../test-clock';
+import { server } from '../test-server';
+import type { AnalyticsEvents } from './events';
+
+const KEY = 'phc_key';
+const HOST = 'https://posthog.test';
+/** The SDK sends a batch every few seconds. */
+const BATCH_SECONDS = 5;
+const SETTINGS = { key: KEY, host: HOST };
+
+type Sent = { event: string; timestamp: string; properties: Record<string, JsonBodyType> };
+
+let analytics: typeof import('./analytics');
+
+// The SDK is large: the first time takes a while.
+beforeAll(async () => void (await import('./posthog')), 30_000);
+
+beforeEach(async () => {
+  stopClock();
+  // A page just loaded: nothing is started yet.
+  vi.resetModules();
+  analytics = await import('./analytics');
+});
+
+afterEach(() => {
+  vi.doUnmock('./posthog');
+  delete window._POSTHOG_REMOTE_CONFIG;
+  window.history.replaceState(null, '', '/');
+});
+
+/** PostHog's service: keeps what it is asked and sent. */
+function postHog(config: () => Response = () => HttpResponse.json({ heatmaps: false })) {
+  const requests: string[] = [];
+  const events: Sent[] = [];
+  server.use(
+    http.all(`${HOST}/*`, async ({ request }) => {
+      const { pathname } = new URL(request.url);
+      requests.push(`${request.method} ${pathname}`);
+      if (pathname.endsWith('/config')) return config();
+      const { batch } = (await request.json()) as { batch: Sent[] };
+      events.push(...batch);
+      return HttpResponse.json({ status: 1 });
+    }),
+  );
+  return { requests, events };
+}
+
+/** Lets time pass until so many events have arrived. */
+async function arrival(events: Sent[], count: number) {
+  await vi.waitFor(async () => {
+    await pass(1);
+    expect(events).toHaveLength(count);
+  }, 4000);
+}
+
+/** What we say in an event, without what the SDK adds. */
+function ownProperties({ properties }: Sent) {
+  const theirs = /^(\$|token$|distinct_id$)/;
+  return Object.fromEntries(Object.entries(properties).filter(([name]) => !theirs.test(name)));
+}
+
+function expectWarning() {
+  return vi.spyOn(console, 'warn').mockReturnValue();
+}
+
+const signUp = { name: 'Ada', has_email: true, has_phone: true, has_instagram: false };
+
+test('events wait until it is ready and arrive in order, with their own time', async () => {
+  const { events } = postHog();
+  const [first, second] = [new Date('2026-11-21T20:00:00Z'), new Date('2026-11-21T20:00:07Z')];
+  vi.setSystemTime(first);
+  analytics.capture('waitlist_form_started', {});
+  vi.setSystemTime(second);
+  analytics.capture('waitlist_signup_failed', { reason: 'server' });
+
+  await analytics.startAnalytics(SETTINGS);
+  await arrival(events, 2);
+
+  expect(events.map(({ event, timestamp }) => [event, timestamp])).toEqual([
+    ['waitlist_form_started', first.toISOString()],
+    ['waitlist_signup_failed', second.toISOString()],
+  ]);
+});
+
+test('a sign-up is sent at once, with its four properties', async () => {
+  const { events } = postHog();
+  await analytics.startAnalytics(SETTINGS);
+
+  analytics.capture('waitlist_signup', signUp);
+
+  await vi.waitFor(() => expect(events).toHaveLength(1));
+  expect(events.map(ownProperties)).toEqual([signUp]);
+});
+
+test('the SDK works by the configuration that was fetched and fetches nothing itself', async () => {
+  const { requests, events } = postHog(() =>
+    HttpResponse.json({ analytics: { endpoint: '/i/v0/e/' } }),
+  );
+  await analytics.startAnalytics(SETTINGS);
+
+  analytics.capture('waitlist_form_started', {});
+  await arrival(events, 1);
+
+  expect(requests).toEqual([`GET /array/${KEY}/config`, 'POST /i/v0/e/']);
+});
+
+test.each([
+  ['key', { key: undefined, host: HOST }, 'VITE_POSTHOG_KEY'],
+  ['key but a blank', { key: '', host: HOST }, 'VITE_POSTHOG_KEY'],
+  ['host', { key: KEY, host: undefined }, 'VITE_POSTHOG_HOST'],
+])('without a %s it is off, says so once and sends nothing', async (_, settings, name) => {
+  const { requests } = postHog();
+  const warn = expectWarning();
+  analytics.capture('waitlist_form_started', {});
+
+  await analytics.startAnalytics(settings);
+  analytics.capture('waitlist_signup', signUp);
+  await pass(BATCH_SECONDS);
+
+  expect(warn).toHaveBeenCalledExactlyOnceWith(`Analytics: ${name} is not set, so it is off.`);
+  expect(requests).toEqual([]);
+});
+
+test.each([401, 404])(
+  'a refused configuration (%i) is a warning; events go without',
+  async (status) => {
+    const { requests, events } = postHog(() => new HttpResponse(null, { status }));
+    const warn = expectWarning();
+
+    await analytics.startAnalytics(SETTINGS);
+    analytics.capture('waitlist_form_started', {});
+    await arrival(events, 1);
+
+    expect(warn).toHaveBeenCalledExactlyOnceWith(
+      'Analytics: its configuration could not be fetched.',
+      expect.any(Error),
+    );
+    expect(requests).toEqual([`GET /array/${KEY}/config`, 'POST /e/']);
+    expect(events.map(({ event }) => event)).toEqual(['waitlist_form_started']);
+  },
+);
+
+test('throttled for a minute, it warns once and events go without', async () => {
+  const { requests, events } = postHog(() => new HttpResponse(null, { status: 429 }));
+  const warn = expectWarning();
+  analytics.capture('waitlist_form_started', {});
+
+  const starting = analytics.startAnalytics(SETTINGS);
+  await pass(60);
+  await starting;
+  await arrival(events, 1);
+
+  expect(warn).toHaveBeenCalledOnce();
+  expect(requests.filter((request) => request.startsWith('GET')).length).toBeGreaterThan(2);
+});
+
+test('a blocker in the way is one warning, never an exception', async () => {
+  server.use(http.all(`${HOST}/*`, () => HttpResponse.error()));
+  const warn = expectWarning();
+
+  await analytics.startAnalytics(SETTINGS);
+  analytics.capture('waitlist_signup', signUp);
+  await pass(BATCH_SECONDS);
+
+  expect(warn).toHaveBeenCalledExactlyOnceWith(
+    'Analytics: its configuration could not be fetched.',
+    expect.any(TypeError),
+  );
+});
+
+test('an SDK that cannot be loaded turns it off with a warning', async () => {
+  postHog();
+  vi.doMock('./posthog', () => {
+    throw new Error('blocked');
+  });
+  const warn = expectWarning();
+  analytics.capture('waitlist_form_started', {});
+
+  await analytics.startAnalytics(SETTINGS);
+  analytics.capture('waitlist_signup', signUp);
+
+  expect(warn).toHaveBeenCalledExactlyOnceWith(
+    'Analytics: PostHog did not start, so it is off.',
+    expect.any(Error),
+  );
+});
+
+test('an SDK that throws is a warning for each event, never an exception', async () => {
+  postHog();
+  vi.doMock('./posthog', () => ({
+    startPostHog: () => () => {
+      throw new Error('broken');
+    },
+  }));
+  const warn = expectWarning();
+  await analytics.startAnalytics(SETTINGS);
+
+  analytics.capture('waitlist_signup', signUp);
+
+  expect(warn).toHaveBeenCalledExactlyOnceWith(
+    'Analytics: an event was not sent.',
+    new Error('broken'),
+  );
+});
+
+test('without storage on the device it works as well', async () => {
+  const { events } = postHog();
+  const denied = () => {
+    throw new DOMException('Access is denied', 'SecurityError');
+  };
+  vi.spyOn(window, 'localStorage', 'get').mockImplementation(denied);
+  vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(denied);
+
+  await analytics.startAnalytics(SETTINGS);
+  analytics.capture('waitlist_form_started', {});
+  await arrival(events, 1);
+});
+
+test('whatever the project switches on, nothing is stored, recorded or added to the page', async () => {
+  const { requests, events } = postHog(() =>
+    HttpResponse.json({
+      autocapture_opt_out: false,
+      capturePerformance: true,
+      heatmaps: true,
+      sessionRecording: { endpoint: '/s/' },
+      surveys: true,
+    }),
+  );
+  const scripts = document.scripts.length;
+
+  await analytics.startAnalytics(SETTINGS);
+  analytics.capture('waitlist_form_started', {});
+  await arrival(events, 1);
+
+  expect(requests).toEqual([`GET /array/${KEY}/config`, 'POST /e/']);
+  expect(document.cookie).toBe('');
+  expect(localStorage).toHaveLength(0);
+  expect(sessionStorage).toHaveLength(0);
+  expect(document.scripts).toHaveLength(scripts);
+});
+
+test('started twice, it warns and goes on as it was', async () => {
+  const { requests, events } = postHog();
+  const warn = expectWarning();
+  await analytics.startAnalytics(SETTINGS);
+
+  await analytics.startAnalytics(SETTINGS);
+  analytics.capture('waitlist_form_started', {});
+  await arrival(events, 1);
+
+  expect(warn).toHaveBeenCalledExactlyOnceWith('Analytics: it is already started.');
+  expect(requests).toEqual([`GET /array/${KEY}/config`, 'POST /e/']);
+});
+
+test('Do Not Track is respected', async () => {
+  const { events } = postHog();
+  vi.stubGlobal('doNotTrack', '1');
+
+  await analytics.startAnalytics(SETTINGS);
+  analytics.capture('waitlist_signup', signUp);
+  await pass(BATCH_SECONDS);
+
+  expect(events).toEqual([]);
+});
+
+test('personal data in the address is masked', async () => {
+  const { events } = postHog();
+  window.history.replaceState(null, '', '/?name=Ada&phoneNumber=5550100&email=a@b.co&instagram=@a');
+  await analytics.startAnalytics(SETTINGS);
+
+  analytics.capture('waitlist_form_started', {});
+  await arrival(events, 1);
+
+  expect(JSON.stringify(events)).not.toMatch(/Ada|5550100|a@b\.co|@a/);
+});
+
+test('an event with the wrong properties does not compile', () => {
+  const { capture } = analytics;
+  type SignUpEvent = AnalyticsEvents['waitlist_signup'];
+  expectTypeOf<keyof SignUpEvent>().toEqualTypeOf<
+    'name' | 'has_email' | 'has_phone' | 'has_instagram'
+  >();
+
+  // @ts-expect-error an unknown event
+  capture('waitlist_opened', {});
+  // @ts-expect-error a missing property
+  capture('waitlist_signup', { name: 'Ada', has_email: true, has_phone: true });
+  // @ts-expect-error a property that must not be there
+  capture('waitlist_signup', { ...signUp, email: 'ada@example.com' });
+  // @ts-expect-error a property of a wrong type
+  capture('waitlist_signup', { ...signUp, has_email: 'ada@example.com' });
+  // @ts-expect-error a reason that may carry anything
+  capture('waitlist_signup_failed', { reason: 'Ada could not be saved' });
+  // @ts-expect-error an event without properties
+  capture('waitlist_form_started', { name: 'Ada' });
+});

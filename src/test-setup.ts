@@ -1,0 +1,53 @@
+import '@testing-library/jest-dom/vitest';
+import { format } from 'node:util';
+import { cleanup } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { queryClient } from './lib/query-client';
+import { server } from './test-server';
+
+// A developer's own .env must not reach the tests.
+vi.stubEnv('VITE_SUPABASE_URL', 'https://supabase.test');
+vi.stubEnv('VITE_SUPABASE_ANON_KEY', 'anon-key');
+
+// What jsdom leaves out.
+window.scrollTo = () => {};
+window.matchMedia = (media) =>
+  Object.assign(new EventTarget(), {
+    media,
+    matches: false,
+    onchange: null,
+    addListener: () => {},
+    removeListener: () => {},
+  });
+
+// As the platform's, but on the clock that `vi.useFakeTimers` turns forward.
+AbortSignal.timeout = (milliseconds) => {
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(new DOMException('Time is up', 'TimeoutError')), milliseconds);
+  return controller.signal;
+};
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+afterAll(() => server.close());
+
+/** What went to the console unexpectedly. A test that expects a message mocks the method itself. */
+const complaints: string[] = [];
+
+beforeEach(() => {
+  for (const level of ['error', 'warn'] as const) {
+    vi.spyOn(console, level).mockImplementation((...args) => {
+      complaints.push(`console.${level}: ${format(...args)}`);
+    });
+  }
+});
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.resetAllMocks();
+  vi.unstubAllGlobals();
+  server.resetHandlers();
+  queryClient.clear();
+  expect(complaints.splice(0)).toEqual([]);
+});

@@ -1,0 +1,228 @@
+import { format } from 'node:util';
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook } from '@testing-library/react';
+import { delay, HttpResponse, http } from 'msw';
+import type { PropsWithChildren } from 'react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { startAnalytics } from '../analytics/analytics';
+import type { AnalyticsEvent } from '../analytics/events';
+import { queryClient } from '../lib/query-client';
+import { pass, stopClock } from '../test-clock';
+import { server } from '../test-server';
+import { loadRepository, useJoinWaitlist } from './use-join-waitlist';
+import type { SignUp } from './waitlist-schema';
+
+const track = vi.hoisted(() => vi.fn<(event: AnalyticsEvent) => void>());
+vi.mock('../analytics/posthog', () => ({ startPostHog: () => track }));
+
+const ada: SignUp = {
+  name: 'Ada Lovelace',
+  phoneNumber: '+44 20 7946 0000',
+  instagram: '@ada',
+  email: 'ada@example.com',
+};
+
+beforeAll(async () => {
+  server.use(http.get('https://posthog.test/array/phc_key/config', () => HttpResponse.json({})));
+  await startAnalytics({ key: 'phc_key', host: 'https://posthog.test' });
+  await loadRepository();
+});
+
+beforeEach(() => stopClock());
+afterEach(() => {
+  vi.doUnmock('./waitlist-repository');
+  onlineManager.setOnline(true);
+});
+
+/** Answers the saves in turn, the last answer for ever, and keeps what was sent. */
+function database(...answers: Array<number | 'broken' | 'silent'>) {
+  const rows: unknown[] = [];
+  server.use(
+    http.post('https://supabase.test/rest/v1/waitlist', async ({ request }) => {
+      const answer = answers[Math.min(rows.length, answers.length - 1)];
+      rows.push(await request.json());
+      if (answer === 'silent') await delay('infinite');
+      if (answer === 'broken' || answer === 'silent') return HttpResponse.error();
+      return new HttpResponse(null, { status: answer ?? 201 });
+    }),
+  );
+  return rows;
+}
+
+/** Joins and lets this much time pass; says how it ended, if it did. */
+async function join({ signUp = ada, seconds = 5, useJoin = useJoinWaitlist } = {}) {
+  const { result } = renderHook(() => useJoin(), {
+    wrapper: ({ children }: PropsWithChildren) => (
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    ),
+  });
+  let outcome: unknown = 'pending';
+  await act(async () => {
+    result.current(signUp).then(
+      () => (outcome = 'saved'),
+      (error: unknown) => (outcome = error),
+    );
+  });
+  await pass(seconds);
+  return outcome;
+}
+
+function events() {
+  return track.mock.calls.map(([{ name, properties }]) => [name, properties]);
+}
+
+function expectError() {
+  return vi.spyOn(console, 'error').mockReturnValue();
+}
+
+test('a saved sign-up is told to analytics after the save', async () => {
+  const rows = database(201);
+
+  await expect(join({ seconds: 0.5 })).resolves.toBe('saved');
+
+  expect(rows).toHaveLength(1);
+  expect(events()).toEqual([
+    [
+      'waitlist_signup',
+      { name: 'Ada Lovelace', has_email: true, has_phone: true, has_instagram: true },
+    ],
+  ]);
+});
+
+test.each([
+  { email: null, instagram: null, has_email: false, has_instagram: false },
+  { email: null, instagram: '@ada', has_email: false, has_instagram: true },
+  { email: 'a@b.co', instagram: null, has_email: true, has_instagram: false },
+])(
+  'analytics learns whether there is an email ($has_email) and a handle ($has_instagram)',
+  async ({ has_email, has_instagram, ...left }) => {
+    database(201);
+    await join({ signUp: { ...ada, ...left } });
+    expect(events()).toEqual([
+      ['waitlist_signup', { name: 'Ada Lovelace', has_email, has_phone: true, has_instagram }],
+    ]);
+  },
+);
+
+test.each(['broken', 408, 429, 500, 503] as const)(
+  'what may pass (%s) is retried quietly until it does',
+  async (answer) => {
+    const rows = database(answer, answer, 201);
+
+    await expect(join()).resolves.toBe('saved');
+
+    expect(rows).toHaveLength(3);
+    expect(events().map(([name]) => name)).toEqual(['waitlist_signup']);
+  },
+);
+
+test('a retry sends the very same row, so that it is stored once', async () => {
+  const rows = database(503, 503, 201);
+
+  await join();
+
+  const [first, second, third] = rows;
+  expect([second, third]).toEqual([first, first]);
+});
+
+test.each([
+  { answer: 'broken', tries: 3, failure: 'network' },
+  { answer: 408, tries: 3, failure: 'refused' },
+  { answer: 429, tries: 3, failure: 'rate_limited' },
+  { answer: 502, tries: 3, failure: 'server' },
+  { answer: 200, tries: 1, failure: 'refused' },
+  { answer: 400, tries: 1, failure: 'refused' },
+  { answer: 401, tries: 1, failure: 'refused' },
+  { answer: 403, tries: 1, failure: 'refused' },
+  { answer: 409, tries: 1, failure: 'refused' },
+] as const)('$answer for ever: $tries tries, then a failure ($failure)', async (row) => {
+  const { answer, tries, failure } = row;
+  const rows = database(answer);
+  const error = expectError();
+
+  const outcome = await join();
+
+  expect(outcome).toMatchObject({ name: 'SaveError', failure });
+  expect(rows).toHaveLength(tries);
+  expect(error).toHaveBeenCalledExactlyOnceWith(outcome);
+  expect(events()).toEqual([['waitlist_signup_failed', { reason: failure }]]);
+});
+
+test('a server that never answers is a failure after ten seconds, not before', async () => {
+  const rows = database('silent');
+  const error = expectError();
+
+  await expect(join({ seconds: 9.5 })).resolves.toBe('pending');
+  await pass(0.5);
+
+  expect(error.mock.lastCall).toMatchObject([{ failure: 'timeout' }]);
+  expect(rows).toHaveLength(1);
+  expect(events()).toEqual([['waitlist_signup_failed', { reason: 'timeout' }]]);
+});
+
+test('the retries are within the ten seconds', async () => {
+  const rows = database(503, 'silent');
+  expectError();
+
+  await expect(join({ seconds: 10 })).resolves.toMatchObject({ failure: 'timeout' });
+
+  expect(rows).toHaveLength(2);
+});
+
+test('offline it fails at once instead of waiting for the network', async () => {
+  database('broken');
+  expectError();
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onlineManager.setOnline(false);
+
+  await expect(join({ seconds: 0.5 })).resolves.toMatchObject({ failure: 'offline' });
+
+  expect(events()).toEqual([['waitlist_signup_failed', { reason: 'offline' }]]);
+});
+
+test('a visitor who looks at another app meanwhile is saved all the same', async () => {
+  const rows = database(503, 201);
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+
+  await expect(join()).resolves.toBe('saved');
+
+  expect(rows).toHaveLength(2);
+});
+
+test('a part of the page that is gone since a deploy is a failure of its own', async () => {
+  vi.resetModules();
+  vi.doMock('./waitlist-repository', () => {
+    throw new Error('404');
+  });
+  const { useJoinWaitlist: useJoin } = await import('./use-join-waitlist');
+  const error = expectError();
+
+  await expect(join({ useJoin })).resolves.toMatchObject({ failure: 'page_outdated' });
+
+  expect(error).toHaveBeenCalledOnce();
+});
+
+test('the console never shows what a visitor typed', async () => {
+  database(400);
+  const error = expectError();
+
+  await join();
+
+  expect(format(...(error.mock.lastCall ?? []))).not.toMatch(/Ada|7946|@ada|ada@/);
+});
+
+test.each([
+  [201, 'saved'],
+  [400, expect.objectContaining({ failure: 'refused' })],
+])('analytics that throws changes nothing (%i)', async (status, outcome) => {
+  database(status);
+  expectError();
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  track.mockImplementation(() => {
+    throw new Error('analytics is broken');
+  });
+
+  await expect(join()).resolves.toEqual(outcome);
+
+  expect(warn).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,141 @@
+import { HttpResponse, http } from 'msw';
+import { expect, test, vi } from 'vitest';
+import { server } from '../test-server';
+import { SaveError } from './save-error';
+import { addToWaitlist } from './waitlist-repository';
+import type { SignUp } from './waitlist-schema';
+
+const WAITLIST = 'https://supabase.test/rest/v1/waitlist';
+
+const ada: SignUp = {
+  name: 'Ada Lovelace',
+  phoneNumber: '+44 20 7946 0000',
+  instagram: '@ada',
+  email: 'ada@example.com',
+};
+const submittedAt = new Date('2026-11-21T23:30:00.250+01:00');
+
+function add(signUp = ada, signal = new AbortController().signal) {
+  return addToWaitlist(signUp, submittedAt, signal);
+}
+
+/** Lets the database answer, and keeps what it was asked. */
+function answer(respond: () => Response = () => new HttpResponse(null, { status: 201 })) {
+  const requests: Request[] = [];
+  server.use(
+    http.all(`${WAITLIST}*`, ({ request }) => {
+      requests.push(request.clone());
+      return respond();
+    }),
+  );
+  return requests;
+}
+
+async function failureOf(save: Promise<void>): Promise<unknown> {
+  return save.then(
+    () => 'saved',
+    (error: unknown) => error,
+  );
+}
+
+test('one row is inserted, with the five columns and nothing else', async () => {
+  const requests = answer();
+
+  await expect(add()).resolves.toBeUndefined();
+
+  expect(requests).toHaveLength(1);
+  expect(requests[0]?.method).toBe('POST');
+  await expect(requests[0]?.json()).resolves.toEqual({
+    name: 'Ada Lovelace',
+    phone_number: '+44 20 7946 0000',
+    instagram: '@ada',
+    email: 'ada@example.com',
+    timestamp: '2026-11-21T22:30:00.250Z',
+  });
+});
+
+test('a blank handle and email are sent as null', async () => {
+  const requests = answer();
+
+  await add({ ...ada, instagram: null, email: null });
+
+  await expect(requests[0]?.json()).resolves.toMatchObject({ instagram: null, email: null });
+});
+
+test('the key goes along, and the stored row is not asked for', async () => {
+  const requests = answer();
+
+  await add();
+
+  const { headers, url } = requests[0] ?? new Request('about:blank');
+  expect(headers.get('apikey')).toBe('anon-key');
+  expect(headers.get('content-type')).toContain('application/json');
+  // A visitor may not read: asking for the row back would refuse the insert.
+  expect(headers.get('prefer') ?? '').not.toContain('return=representation');
+  expect(new URL(url).searchParams.has('select')).toBe(false);
+});
+
+test.each([
+  ['a log-in page', 200, 'refused'],
+  ['an empty success', 204, 'refused'],
+  ['a bad request', 400, 'refused'],
+  ['a wrong key', 401, 'refused'],
+  ['a missing grant', 403, 'refused'],
+  ['a missing table', 404, 'refused'],
+  ['a request that took too long', 408, 'refused'],
+  ['a conflict', 409, 'refused'],
+  ['a limit', 429, 'rate_limited'],
+  ['a broken database', 500, 'server'],
+  ['a broken proxy', 502, 'server'],
+  ['a paused project', 540, 'server'],
+])('%s (%i) is no stored row', async (_, status, failure) => {
+  answer(() => new HttpResponse('<!doctype html><p>Hello', { status }));
+
+  const error = await failureOf(add());
+
+  expect(error).toBeInstanceOf(SaveError);
+  expect(error).toMatchObject({ failure, status });
+});
+
+test('Postgres’ code is kept, its words are not: they quote the row', async () => {
+  answer(() =>
+    HttpResponse.json(
+      { code: '23514', message: 'violates', details: 'Failing row contains (Ada Lovelace, +44 …)' },
+      { status: 400 },
+    ),
+  );
+
+  const error = await failureOf(add());
+
+  expect(String(error)).toBe(
+    'SaveError: The sign-up was not saved: refused (status 400, code 23514)',
+  );
+  expect(JSON.stringify(error)).not.toContain('Ada');
+  expect(error).not.toHaveProperty('cause');
+});
+
+test('a broken connection is told from being offline', async () => {
+  answer(() => HttpResponse.error());
+  await expect(add()).rejects.toMatchObject({ failure: 'network', status: 0 });
+
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await expect(add()).rejects.toMatchObject({ failure: 'offline', status: 0 });
+});
+
+test('a server that never answers is given up when the time is up', async () => {
+  const time = new AbortController();
+  server.use(http.post(WAITLIST, () => new Promise<Response>(() => {})));
+  const saving = add(ada, time.signal);
+
+  time.abort();
+
+  await expect(saving).rejects.toMatchObject({ failure: 'timeout', status: 0 });
+});
+
+test('nothing is sent when the time is up already', async () => {
+  const requests = answer();
+
+  await expect(add(ada, AbortSignal.abort())).rejects.toMatchObject({ failure: 'timeout' });
+
+  expect(requests).toEqual([]);
+});
