@@ -4,6 +4,7 @@ import { capture } from '../analytics/analytics';
 import { Gel } from '../ui/gel';
 import { showToast } from '../ui/show-toast';
 import { TextField } from '../ui/text-field';
+import { reloadKeeping, takeKeptValues } from './kept-values';
 import { SaveError } from './save-error';
 import { useJoinWaitlist } from './use-join-waitlist';
 import { type SignUpInput, signUpSchema } from './waitlist-schema';
@@ -115,10 +116,12 @@ export function WaitlistForm() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script takes over
   useLayoutEffect(() => {
+    const kept = takeKeptValues();
     for (const { name } of FIELDS) {
       const input = element.current?.elements.namedItem(name);
-      if (!(input instanceof HTMLInputElement) || input.value === '') continue;
-      form.setFieldValue(name, input.value);
+      const typed = kept?.[name] || (input instanceof HTMLInputElement && input.value);
+      if (!typed) continue;
+      form.setFieldValue(name, typed);
       noteFirstEdit();
     }
     if (window.submittedEarly) submit();
@@ -199,8 +202,7 @@ export function WaitlistForm() {
         {outcome === 'outdated' && 'Not saved yet: the page has changed.'}
       </p>
       {outcome === 'outdated' && (
-        // Browsers keep what was typed across a reload, and the form takes it over again.
-        <button type="button" className="button" onClick={() => window.location.reload()}>
+        <button type="button" className="button" onClick={() => reloadKeeping(form.state.values)}>
           Reload the page
         </button>
       )}
