@@ -11,11 +11,13 @@ export type EmbeddedBackend = {
   fetch: (request: Request) => Promise<Response>;
   /** The database itself, as its owner. */
   db: PGlite;
+  /** Runs the work while nothing else uses the database's one session. */
+  inTurn: <T>(work: () => Promise<T>) => Promise<T>;
   close: () => Promise<void>;
 };
 
 /** The roles a Supabase project is born with. */
-const ROLES = `
+export const ROLES = `
   do $$ begin
     if not exists (select from pg_roles where rolname = 'anon') then
       create role anon nologin;
@@ -41,12 +43,39 @@ export async function startEmbeddedBackend(dataDir = DATA_DIR): Promise<Embedded
   await connection.driver.exec(ROLES);
   // Left to itself, the first request grants everything in `public` to every role, which no hosted
   // project does. Saying that roles are ready keeps the migrations' own grants in force.
-  connection.rlsState = 'active';
+  Object.assign(connection, { rlsState: 'active' });
   await applyPendingMigrations(app);
+  keepValuesOutOfLogs(connection);
 
+  // The database has one session and Supabase's API does not queue for it: without turns, two
+  // requests at once would share a transaction, and its role.
+  const inTurn = takingTurns();
   return {
-    fetch: async (request) => app.fetch(request),
+    fetch: (request) => inTurn(async () => app.fetch(request)),
     db: connection.driver,
-    close: () => connection.close(),
+    inTurn,
+    close: () => inTurn(() => connection.close()),
+  };
+}
+
+/** SQL errors are printed whole. Takes out what a visitor typed: the parameters, the quoted row. */
+function keepValuesOutOfLogs(connection: PgliteConnection): void {
+  const normalize = connection.normalizeDbError.bind(connection);
+  connection.normalizeDbError = (error) => {
+    if (error instanceof Error && 'params' in error) {
+      delete error.params;
+      // The detail of `PGRST` is no row but the answer's status and headers.
+      if ('code' in error && 'detail' in error && error.code !== 'PGRST') delete error.detail;
+    }
+    return normalize(error);
+  };
+}
+
+function takingTurns(): EmbeddedBackend['inTurn'] {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const turn = last.then(work);
+    last = turn.catch(() => {});
+    return turn;
   };
 }

@@ -1,6 +1,6 @@
 import { getRequestListener } from '@hono/node-server';
 import type { Plugin, PreviewServer, ViteDevServer } from 'vite';
-import { serveDatabase } from '../database-socket.ts';
+import { DEFAULT_PORT, serveDatabase } from '../database-socket.ts';
 import { startEmbeddedBackend } from '../embedded-backend.ts';
 
 /** Serves Supabase's API under the page's own origin while `vite dev` or `vite preview` runs. */
@@ -16,12 +16,16 @@ export function embeddedBackend(): Plugin {
 function serve(server: ViteDevServer | PreviewServer): void {
   const { EMBEDDED_DATA_DIR, EMBEDDED_DB_PORT } = process.env;
   const starting = startEmbeddedBackend(EMBEDDED_DATA_DIR);
-  if (EMBEDDED_DB_PORT) {
-    starting.then((backend) => serveDatabase(backend, Number(EMBEDDED_DB_PORT)));
-  }
   starting.catch((error: unknown) => {
     console.error('The embedded backend did not start.', error);
     process.exit(1);
+  });
+
+  const socket = starting.then((backend) =>
+    serveDatabase(backend, Number(EMBEDDED_DB_PORT ?? DEFAULT_PORT)),
+  );
+  socket.catch((error: Error) => {
+    console.warn(`npm run sql cannot reach this database: ${error.message}`);
   });
 
   const listener = getRequestListener(async (request) => (await starting).fetch(request));
@@ -29,5 +33,9 @@ function serve(server: ViteDevServer | PreviewServer): void {
     if (request.url?.startsWith('/rest/v1/')) listener(request, response).catch(next);
     else next();
   });
-  server.httpServer?.once('close', async () => (await starting).close());
+
+  server.httpServer?.once('close', async () => {
+    await socket.then(({ close }) => close()).catch(() => {});
+    await (await starting).close();
+  });
 }

@@ -1,0 +1,161 @@
+-- The waitlist: who wants early access.
+--
+-- Visitors (`anon`) may add a row and do nothing else. What they add is tidied and checked here, at
+-- the edge of the database, because nothing obliges a visitor to use the page. The rules are looser
+-- than the form's: whatever the form accepts is stored.
+
+create schema private;
+comment on schema private is 'Helpers and counters. Not exposed by the API, closed to its roles.';
+
+create table public.waitlist (
+  id bigint generated always as identity primary key,
+  name text not null,
+  phone_number text not null,
+  instagram text,
+  email text,
+  "timestamp" timestamptz not null,
+  created_at timestamptz not null default now(),
+  person_key uuid,
+  submission_key uuid unique
+);
+
+comment on table public.waitlist is 'A log of sign-ups for early access. Visitors only ever add to it.';
+comment on column public.waitlist.id is 'Order of arrival, with gaps.';
+comment on column public.waitlist.name is 'As typed, trimmed.';
+comment on column public.waitlist.phone_number is 'As typed, trimmed. Any shape.';
+comment on column public.waitlist.instagram is 'As typed, trimmed, with or without @. Null if left blank.';
+comment on column public.waitlist.email is 'As typed, trimmed. Null if left blank.';
+comment on column public.waitlist."timestamp" is 'When the visitor pressed the button, by the visitor''s clock.';
+comment on column public.waitlist.created_at is 'When the row arrived, by the server''s clock. Reports count by this one.';
+comment on column public.waitlist.person_key is 'The phone number''s key: equal for all sign-ups of one person. Kept by a trigger.';
+comment on column public.waitlist.submission_key is 'The key of all personal fields: no two rows have the same. Kept by a trigger.';
+
+create index waitlist_person on public.waitlist (person_key, created_at desc, id desc);
+create index waitlist_created_at on public.waitlist (created_at);
+-- Hash indexes: equality is all that is asked, and a long text does not fit into a btree.
+create index waitlist_instagram on public.waitlist using hash (lower(ltrim(instagram, '@')));
+create index waitlist_email on public.waitlist using hash (lower(email));
+
+-- In plpgsql, which keeps its plan: in a trigger that costs a quarter of an SQL function.
+create function private.person_key(phone_number text) returns uuid
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return md5(coalesce(nullif(regexp_replace(phone_number, '[^0-9]', '', 'g'), ''), lower(phone_number)))::uuid;
+end;
+$$;
+comment on function private.person_key is
+  'Phone numbers are compared by their digits; one without any, by its lower-cased text.';
+
+-- Edge of the database -----------------------------------------------------------------------------
+
+create function private.tidy_sign_up() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  -- What String.prototype.trim() removes, so that "blank" means the same here as in the form.
+  blanks constant text := e' \t\n\x0b\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
+  -- Plain messages instead of check constraints: those print the whole row into the server's log.
+  complaint text;
+begin
+  new.name := btrim(new.name, blanks);
+  new.phone_number := btrim(new.phone_number, blanks);
+  new.instagram := nullif(btrim(new.instagram, blanks), '');
+  new.email := nullif(btrim(new.email, blanks), '');
+
+  complaint := case
+    when coalesce(new.name, '') = '' then 'name must not be blank'
+    when coalesce(new.phone_number, '') = '' then 'phone_number must not be blank'
+    when greatest(
+      char_length(new.name),
+      char_length(new.phone_number),
+      char_length(new.instagram),
+      char_length(new.email)
+    ) > 1000 then 'no text may have more than 1,000 characters'
+    when concat(new.name, new.phone_number, new.instagram, new.email) ~ '[\u0001-\u001f\u007f-\u009f]'
+      then 'texts must not contain control characters'
+    when new.email !~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' then 'email must be an email address'
+    when isfinite(new."timestamp") is not true then 'timestamp must be a point in time'
+  end;
+  if complaint is not null then
+    raise invalid_parameter_value using message = complaint;
+  end if;
+
+  new.person_key := private.person_key(new.phone_number);
+  -- Identical: the same person and name; handle and email whatever their case, the handle with or
+  -- without @. No text contains the separator, see above.
+  new.submission_key := md5(concat_ws(
+    e'\x1f',
+    new.person_key,
+    new.name,
+    coalesce(lower(ltrim(new.instagram, '@')), ''),
+    coalesce(lower(new.email), '')
+  ))::uuid;
+  return new;
+end;
+$$;
+comment on function private.tidy_sign_up is
+  'Trims, turns blank into null, refuses rubbish (SQLSTATE 22023, HTTP 400) and keeps the two keys.';
+
+create trigger waitlist_1_tidy
+before insert or update on public.waitlist
+for each row execute function private.tidy_sign_up();
+
+-- Identical submissions ----------------------------------------------------------------------------
+--
+-- A visitor's second, identical submission adds no row and must look like the first one from
+-- outside, down to the number of rows that PostgREST reports as inserted. So it goes in without its
+-- key and is taken out again at the end of the statement. The team's own inserts meet the plain
+-- unique constraint instead.
+
+create function private.mark_duplicate() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- Makes the second of two at the same instant wait until the first one is visible.
+  perform pg_advisory_xact_lock(hashtextextended(new.submission_key::text, 0));
+  if exists (select from public.waitlist where submission_key = new.submission_key) then
+    new.submission_key := null;
+  end if;
+  return new;
+end;
+$$;
+comment on function private.mark_duplicate is 'Takes the key away from a submission that is already on the list.';
+
+create trigger waitlist_3_mark_duplicate
+before insert on public.waitlist
+for each row when (current_user = 'anon') execute function private.mark_duplicate();
+
+create function private.drop_duplicate() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.waitlist where id = new.id;
+  return null;
+end;
+$$;
+comment on function private.drop_duplicate is 'Takes out what was marked as a duplicate.';
+
+create trigger waitlist_4_drop_duplicate
+after insert on public.waitlist
+for each row when (new.submission_key is null) execute function private.drop_duplicate();
+
+-- Who may do what ----------------------------------------------------------------------------------
+--
+-- Projects created before 30 October 2026 grant everything in `public` to every role; newer ones
+-- grant nothing. Taking all away before giving back comes out the same on both.
+
+revoke all on table public.waitlist from public, anon, authenticated, service_role;
+revoke all on sequence public.waitlist_id_seq from public, anon, authenticated, service_role;
+revoke all on schema private from public;
+revoke all on all functions in schema private from public;
+
+grant insert (name, phone_number, instagram, email, "timestamp") on table public.waitlist to anon;
+grant select, insert, update, delete on table public.waitlist to service_role;
+
+alter table public.waitlist enable row level security;
+
+-- Holds even if somebody switches the triggers off.
+create policy "visitors may sign up" on public.waitlist
+for insert to anon
+with check (name <> '' and phone_number <> '');

@@ -1,0 +1,159 @@
+import { PGlite } from '@electric-sql/pglite';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type EmbeddedBackend, ROLES, startEmbeddedBackend } from '../../tools/embedded-backend.ts';
+import { MIGRATIONS, OLD_DEFAULT_PRIVILEGES } from '../../tools/migrations.ts';
+import { ada, asVisitor, signUp, storedRows } from './visitor.ts';
+
+let backend: EmbeddedBackend;
+let db: PGlite;
+
+beforeAll(async () => {
+  backend = await startEmbeddedBackend('memory://');
+  db = backend.db;
+});
+afterAll(() => backend.close());
+beforeEach(() => db.exec('truncate public.waitlist'));
+
+const COLUMNS = 'name, phone_number, instagram, email, "timestamp"';
+const VALUES = `'Ada', '555', null, null, now()`;
+
+it('lets a visitor sign up', async () => {
+  await signUp(db, ada);
+  expect(await storedRows(db)).toEqual([
+    { name: 'Ada', phone_number: '+1 (555) 010-0001', instagram: '@ada', email: 'ada@example.com' },
+  ]);
+});
+
+it.each([
+  ['reading rows', 'select * from public.waitlist'],
+  ['reading a column that may be written', 'select name from public.waitlist'],
+  ['counting rows', 'select count(*) from public.waitlist'],
+  ['reading back', `insert into public.waitlist (${COLUMNS}) values (${VALUES}) returning id`],
+  [
+    'choosing an id',
+    `insert into public.waitlist (id, ${COLUMNS}) overriding system value values (1, ${VALUES})`,
+  ],
+  [
+    'choosing the time of arrival',
+    `insert into public.waitlist (created_at, ${COLUMNS}) values (now(), ${VALUES})`,
+  ],
+  [
+    'choosing a key',
+    `insert into public.waitlist (submission_key, ${COLUMNS}) values (null, ${VALUES})`,
+  ],
+  [
+    'upserting',
+    `insert into public.waitlist (${COLUMNS}) values (${VALUES})
+     on conflict (submission_key) do update set name = 'x'`,
+  ],
+  ['changing rows', `update public.waitlist set name = 'x'`],
+  ['deleting rows', 'delete from public.waitlist'],
+  ['emptying the table', 'truncate public.waitlist'],
+  ['locking the table', 'lock table public.waitlist'],
+  ['copying rows out', 'copy public.waitlist to stdout'],
+  ['reading the people', 'select * from reporting.people'],
+  ['reading the days', 'select * from reporting.signups_by_day'],
+  ['reading the export', 'select * from reporting.contacts_export'],
+  ['reading the limits', 'select * from private.sign_up_limits'],
+  ['changing the limits', 'update private.sign_up_limits set per_sender = 1000000'],
+  ['reading the salt', 'select * from private.sender_salt'],
+  ['reading the senders', 'select * from private.sender_counts'],
+  ['forgetting the senders', 'select private.forget_senders()'],
+  ['calling a helper', `select private.person_key('1')`],
+  ['reading the sequence', 'select last_value from public.waitlist_id_seq'],
+  ['advancing the sequence', `select nextval('public.waitlist_id_seq')`],
+  ['creating a table', 'create table public.mine ()'],
+  ['switching the triggers off', 'alter table public.waitlist disable trigger user'],
+])('refuses a visitor %s', async (_what, sql) => {
+  await signUp(db, ada);
+  await expect(asVisitor(db, sql)).rejects.toMatchObject({ code: '42501' });
+  expect(await storedRows(db)).toHaveLength(1);
+});
+
+it.each([
+  ['authenticated', 'insert'],
+  ['authenticated', 'select'],
+])('gives the role %s no %s', async (role, privilege) => {
+  const { rows } = await db.query<{ allowed: boolean }>(
+    `select bool_or(has_column_privilege($1, 'public.waitlist', attname, $2)) as allowed
+     from pg_attribute where attrelid = 'public.waitlist'::regclass and attnum > 0`,
+    [role, privilege],
+  );
+  expect(rows).toEqual([{ allowed: false }]);
+});
+
+it('holds a blank row back even with the triggers off', async () => {
+  await db.exec('alter table public.waitlist disable trigger user');
+  try {
+    await expect(signUp(db, { ...ada, name: '' })).rejects.toThrow(/row-level security/);
+  } finally {
+    await db.exec('alter table public.waitlist enable trigger user');
+  }
+});
+
+describe('the exact access list', () => {
+  it('of a project with the new default', async () => {
+    expect(await accessList(db)).toEqual(EXPECTED);
+  });
+
+  it('of a project that grants everything by itself', async () => {
+    const old = await PGlite.create();
+    await old.exec(ROLES + OLD_DEFAULT_PRIVILEGES);
+    for (const migration of MIGRATIONS) await old.exec(migration);
+    expect(await accessList(old)).toEqual(EXPECTED);
+    await old.close();
+  });
+});
+
+/** Everything that somebody other than the owner may do, in the three schemas. */
+const EXPECTED = [
+  'anon: INSERT on column public.waitlist.email',
+  'anon: INSERT on column public.waitlist.instagram',
+  'anon: INSERT on column public.waitlist.name',
+  'anon: INSERT on column public.waitlist.phone_number',
+  'anon: INSERT on column public.waitlist.timestamp',
+  'anon: USAGE on schema public',
+  'authenticated: USAGE on schema public',
+  'policy "visitors may sign up" on public.waitlist: INSERT to {anon}',
+  'service_role: DELETE on relation public.waitlist',
+  'service_role: INSERT on relation public.waitlist',
+  'service_role: SELECT on relation public.waitlist',
+  'service_role: UPDATE on relation public.waitlist',
+  'service_role: USAGE on schema public',
+];
+
+async function accessList(database: PGlite): Promise<string[]> {
+  const { rows } = await database.query<{ entry: string }>(`
+    -- The two schemas of the embedded backend itself are left out.
+    with schemas as (
+      select * from pg_namespace
+      where nspname !~ '^pg_' and nspname not in ('information_schema', 'supabase_migrations', 'auth')
+    ),
+    relations as (
+      select c.*, nspname || '.' || relname as name from pg_class c join schemas s on s.oid = relnamespace
+    ),
+    granted as (
+      select 'schema ' || nspname as what, nspowner as owner,
+        coalesce(nspacl, acldefault('n', nspowner)) as acl
+      from schemas
+      union all
+      select 'relation ' || name, relowner,
+        coalesce(relacl, acldefault(case relkind when 'S' then 's' else 'r' end::"char", relowner))
+      from relations where relkind in ('r', 'p', 'v', 'm', 'f', 'S')
+      union all
+      select 'column ' || name || '.' || attname, relowner, attacl
+      from pg_attribute join relations r on r.oid = attrelid where attacl is not null
+      union all
+      select 'function ' || p.oid::regprocedure, proowner, coalesce(proacl, acldefault('f', proowner))
+      from pg_proc p join schemas s on s.oid = pronamespace
+    )
+    select coalesce(nullif(grantee, 0)::regrole::text, 'public') || ': ' || privilege_type || ' on ' || what as entry
+    from granted, aclexplode(acl)
+    -- What Postgres itself grants on the public schema is the project's, not ours.
+    where grantee <> owner and not (what = 'schema public' and grantee in (0, 'postgres'::regrole))
+    union all
+    select format('policy %I on %I.%I: %s to %s', policyname, schemaname, tablename, cmd, roles)
+    from pg_policies
+  `);
+  return rows.map(({ entry }) => entry).sort();
+}

@@ -1,0 +1,189 @@
+import type { PGlite } from '@electric-sql/pglite';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { toRow } from '../../src/waitlist/waitlist-repository.ts';
+import { type SignUpInput, signUpSchema } from '../../src/waitlist/waitlist-schema.ts';
+import { type EmbeddedBackend, startEmbeddedBackend } from '../../tools/embedded-backend.ts';
+
+// The repository's client belongs to a browser; only its mapping is used here.
+vi.mock('../../src/lib/supabase', () => ({ supabase: {} }));
+
+let backend: EmbeddedBackend;
+let db: PGlite;
+
+beforeAll(async () => {
+  backend = await startEmbeddedBackend('memory://');
+  db = backend.db;
+  await db.exec('update private.sign_up_limits set everyone = 1000000');
+});
+afterAll(() => backend.close());
+
+const NAUGHTY = [
+  '',
+  ' ',
+  '\u00a0',
+  '\ufeff',
+  '\u3000x\u3000',
+  '\u200b',
+  '\u180e',
+  '\u0085',
+  'null',
+  'NULL',
+  'undefined',
+  'NaN',
+  '0',
+  '-1',
+  '1e309',
+  'true',
+  '[]',
+  '{}',
+  '{"a":1}',
+  '"',
+  "'",
+  "''",
+  '\\',
+  '\\u0000',
+  '\\x00',
+  '%00',
+  '\u0000',
+  'a\u0000b',
+  '\u0001\u001f\u007f\u009f',
+  'a\tb\nc\r\nd',
+  '\ud800',
+  'a\udfffb',
+  '\ud83d\ude00',
+  '👩‍👩‍👧‍👦',
+  'Z̷̧̢͝ä̵́l̶g̴o̸',
+  'שלום',
+  '\u202eevil\u202c',
+  '\u2028line\u2029',
+  'ﷺ'.repeat(50),
+  'İIıi',
+  'ß',
+  'ǅ',
+  'é',
+  'e\u0301',
+  '١٢٣٤٥٦',
+  '１２３',
+  "Robert'); drop table public.waitlist;--",
+  '$1',
+  '$$',
+  '%s%n',
+  '#{7*7}',
+  '{{7*7}}',
+  '<script>alert(1)</script>',
+  '=cmd|calc',
+  '+1 (555) 010-0001',
+  '00 44 20 7946 0000 ext. 5',
+  'tel:+15550100001;ext=1',
+  '@',
+  '@@ada',
+  'https://instagram.com/ada',
+  'ada@example.com',
+  'ADA+tag@Example.COM',
+  "o'neil@mail.example.co.uk",
+  '_______@example.com',
+  'a@b.co',
+  'x'.repeat(999),
+  '𝒳'.repeat(499),
+  '.',
+  '*',
+  '../../etc/passwd',
+  'not.null',
+  'eq.1',
+];
+
+const typed = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...NAUGHTY) },
+  fc.string({ unit: 'grapheme', maxLength: 60 }),
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc
+    .tuple(fc.constantFrom(...NAUGHTY), fc.constantFrom(...NAUGHTY))
+    .map(([a, b]) => (a + b).slice(0, 999)),
+);
+const letters = fc.constantFrom(..."abcXYZ019_'+-.");
+const email = fc.oneof(
+  fc.constant(''),
+  {
+    weight: 6,
+    arbitrary: fc.string({ minLength: 1, unit: letters }).map((a) => `${a}@example.com`),
+  },
+  fc.emailAddress(),
+  typed,
+);
+// The visitor's clock may be years off.
+const pressedAt = fc.date({
+  min: new Date('1970-01-01'),
+  max: new Date('9999-12-31'),
+  noInvalidDate: true,
+});
+const input: fc.Arbitrary<SignUpInput> = fc.record({
+  name: typed,
+  phoneNumber: typed,
+  instagram: typed,
+  email,
+});
+
+const REQUESTS = 1250;
+const ROWS_EACH = 8;
+
+it('stores whatever the form accepts', async () => {
+  let accepted = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(input, pressedAt), { minLength: ROWS_EACH, maxLength: ROWS_EACH }),
+      async (signUps) => {
+        const rows = signUps.flatMap(([raw, at]) => {
+          const parsed = signUpSchema.safeParse(raw);
+          return parsed.success ? [toRow(parsed.data, at)] : [];
+        });
+        accepted += rows.length;
+        if (rows.length > 0) expect((await post(rows)).status).toBe(201);
+      },
+    ),
+    { numRuns: REQUESTS },
+  );
+  expect(accepted).toBeGreaterThan(5000);
+}, 60_000);
+
+it('answers what no form would send with 201 or a 4xx, never with a 5xx', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const anything = fc.oneof(
+    typed,
+    fc.constant(null),
+    fc.string({ minLength: 900, maxLength: 3000 }),
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record(
+        {
+          name: anything,
+          phone_number: anything,
+          instagram: anything,
+          email: anything,
+          timestamp: fc.oneof(
+            pressedAt.map((date) => date.toISOString()),
+            anything,
+          ),
+        },
+        { requiredKeys: [] },
+      ),
+      async (row) => {
+        const { status } = await post(row);
+        expect(status === 201 || (status >= 400 && status < 500)).toBe(true);
+      },
+    ),
+    { numRuns: REQUESTS },
+  );
+  vi.restoreAllMocks();
+}, 60_000);
+
+function post(body: unknown): Promise<Response> {
+  return backend.fetch(
+    new Request('http://localhost/rest/v1/waitlist', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  );
+}

@@ -1,0 +1,245 @@
+import type { PGlite } from '@electric-sql/pglite';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { type EmbeddedBackend, startEmbeddedBackend } from '../../tools/embedded-backend.ts';
+import { ada, type Row, signUp, storedRows } from './visitor.ts';
+
+let backend: EmbeddedBackend;
+let db: PGlite;
+
+beforeAll(async () => {
+  backend = await startEmbeddedBackend('memory://');
+  db = backend.db;
+});
+afterAll(() => backend.close());
+beforeEach(() =>
+  db.exec(`
+    truncate public.waitlist, private.sender_salt, private.sender_counts, private.total_counts;
+    delete from private.sign_up_limits;
+    insert into private.sign_up_limits (per_sender) values (3);
+    set private.pending = 0;
+  `),
+);
+
+const from = (address: string) => ({ 'cf-connecting-ip': address });
+const HERE = from('192.0.2.1');
+const REFUSED = { code: 'PGRST', message: expect.stringContaining('from this address') };
+
+function people(count: number, name = 'Person'): Row[] {
+  return Array.from({ length: count }, (_, i) => ({ ...ada, name: `${name} ${i}` }));
+}
+
+it('is generous by default for a venue and tight for a script', async () => {
+  await db.exec('delete from private.sign_up_limits');
+  const { rows } = await db.query(
+    `insert into private.sign_up_limits default values
+     returning per_sender, per_sender_window::text, everyone, everyone_window::text, per_request`,
+  );
+  expect(rows).toEqual([
+    {
+      per_sender: 1000,
+      per_sender_window: '01:00:00',
+      everyone: 50_000,
+      everyone_window: '01:00:00',
+      per_request: 100,
+    },
+  ]);
+});
+
+it('refuses the sign-up after the limit with 429 and Retry-After', async () => {
+  for (const person of people(3)) await signUp(db, person, HERE);
+  const refusal = await signUp(db, ada, HERE).catch((error) => error);
+
+  expect(refusal).toMatchObject(REFUSED);
+  const { status, headers } = JSON.parse(refusal.detail);
+  expect(status).toBe(429);
+  expect(Number(headers['Retry-After'])).toBeGreaterThan(0);
+  expect(Number(headers['Retry-After'])).toBeLessThanOrEqual(3600);
+  expect(await storedRows(db)).toHaveLength(3);
+});
+
+it('answers HTTP 429 with Retry-After', async () => {
+  await db.exec('update private.sign_up_limits set everyone = 1');
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const post = (body: unknown) =>
+    backend.fetch(
+      new Request('http://localhost/rest/v1/waitlist', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    );
+  expect((await post(ada)).status).toBe(201);
+  const refusal = await post({ ...ada, name: 'Bob' });
+  vi.restoreAllMocks();
+  expect(refusal.status).toBe(429);
+  expect(refusal.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+});
+
+it('counts the rows of a request, not requests', async () => {
+  await expect(signUp(db, people(4), HERE)).rejects.toMatchObject(REFUSED);
+  expect(await storedRows(db)).toEqual([]);
+  await signUp(db, people(3), HERE);
+  expect(await storedRows(db)).toHaveLength(3);
+});
+
+it('counts identical submissions as new ones, so that a refusal tells nothing', async () => {
+  await signUp(db, [ada, ada, ada], HERE);
+  await expect(signUp(db, ada, HERE)).rejects.toMatchObject(REFUSED);
+  await expect(signUp(db, { ...ada, name: 'New' }, HERE)).rejects.toMatchObject(REFUSED);
+});
+
+it('refuses more rows in one request than any page sends', async () => {
+  await db.exec('update private.sign_up_limits set per_sender = 1000');
+  await expect(signUp(db, people(101), HERE)).rejects.toMatchObject({ code: '22023' });
+  await signUp(db, people(100), HERE);
+});
+
+it('does not let one sender use up another one’s limit', async () => {
+  await signUp(db, people(3), HERE);
+  await signUp(db, people(3, 'Neighbour'), from('192.0.2.2'));
+  expect(await storedRows(db)).toHaveLength(6);
+});
+
+it('takes the last x-forwarded-for address: the first is the sender’s to choose', async () => {
+  for (const [i, person] of people(3).entries()) {
+    await signUp(db, person, { 'x-forwarded-for': `198.51.100.${i}, 192.0.2.1` });
+  }
+  await expect(
+    signUp(db, ada, { 'x-forwarded-for': '198.51.100.9,192.0.2.1' }),
+  ).rejects.toMatchObject(REFUSED);
+});
+
+it('prefers cf-connecting-ip to x-forwarded-for', async () => {
+  await signUp(db, people(3), { ...HERE, 'x-forwarded-for': '198.51.100.1' });
+  await expect(
+    signUp(db, ada, { ...HERE, 'x-forwarded-for': '198.51.100.2' }),
+  ).rejects.toMatchObject(REFUSED);
+});
+
+it.each([
+  ['an IPv6 household, by its /64', '2001:db8:1:2::1', '2001:db8:1:2:ffff::9'],
+  ['IPv4 inside IPv6', '192.0.2.1', '::ffff:192.0.2.1'],
+  ['IPv4 inside IPv6 in hexadecimal', '192.0.2.1', '::ffff:c000:201'],
+  ['an address with a port', '192.0.2.1', '192.0.2.1:4711'],
+  ['an IPv6 address with a port', '2001:db8::1', '[2001:db8::2]:4711'],
+])('takes for one sender: %s', async (_what, one, same) => {
+  await signUp(db, people(3), from(one));
+  await expect(signUp(db, ada, from(same))).rejects.toMatchObject(REFUSED);
+});
+
+it('takes two /64 for two senders', async () => {
+  await signUp(db, people(3), from('2001:db8:1:2::1'));
+  await signUp(db, ada, from('2001:db8:1:3::1'));
+});
+
+it.each<[string, string | Record<string, string>]>([
+  ['no headers', ''],
+  ['headers without an address', {}],
+  ['an empty address', { 'x-forwarded-for': '' }],
+  ['a word for an address', { 'cf-connecting-ip': 'unknown' }],
+  ['an impossible address', { 'x-forwarded-for': '1.2.3.4, fe80::1%eth0' }],
+  ['an endless address', { 'cf-connecting-ip': '1'.repeat(10_000) }],
+])('does not put unknown senders into one bucket: %s', async (_what, headers) => {
+  await signUp(db, people(10), headers);
+  expect(await storedRows(db)).toHaveLength(10);
+});
+
+it('has a ceiling for everyone together', async () => {
+  await db.exec('update private.sign_up_limits set everyone = 5');
+  await signUp(db, people(3), HERE);
+  await signUp(db, people(2, 'Neighbour'), from('192.0.2.2'));
+  await expect(signUp(db, ada, from('192.0.2.3'))).rejects.toMatchObject({
+    code: 'PGRST',
+    message: expect.stringContaining('Too many sign-ups"'),
+  });
+});
+
+it('counts towards the ceiling only what was stored', async () => {
+  await db.exec('update private.sign_up_limits set everyone = 5');
+  await expect(signUp(db, [...people(3), { ...ada, name: '' }], HERE)).rejects.toThrow(/blank/);
+  await expect(signUp(db, people(4), HERE)).rejects.toMatchObject(REFUSED);
+  await signUp(db, people(3), HERE);
+  await signUp(db, people(2, 'Neighbour'), from('192.0.2.2'));
+  expect(await storedRows(db)).toHaveLength(5);
+});
+
+it('starts afresh in the next window', async () => {
+  await db.exec('update private.sign_up_limits set everyone = 3');
+  await signUp(db, people(3), HERE);
+  await expect(signUp(db, ada, HERE)).rejects.toMatchObject(REFUSED);
+  await db.exec(`
+    update private.sender_counts set window_start = window_start - interval '1 hour';
+    update private.total_counts set window_start = window_start - interval '1 hour';
+  `);
+  await signUp(db, ada, HERE);
+  expect(await storedRows(db)).toHaveLength(4);
+});
+
+it('has no limits without its row of settings', async () => {
+  await db.exec('delete from private.sign_up_limits');
+  await signUp(db, people(150), HERE);
+});
+
+it('does not limit the team', async () => {
+  await db.exec(`
+    update private.sign_up_limits set everyone = 1;
+    insert into public.waitlist (name, phone_number, "timestamp")
+    select 'Person', n, now() from generate_series(1, 10) as n;
+  `);
+  expect(await storedRows(db)).toHaveLength(10);
+});
+
+it('stores no address, only its salted hash', async () => {
+  await signUp(db, ada, HERE);
+  const tables = await db.query<{ text: string }>(`
+    select string_agg(query_to_xml(format('select * from %I.%I', schemaname, tablename), true, false, '')::text, '') as text
+    from pg_tables where schemaname in ('public', 'private')
+  `);
+  expect(tables.rows[0]?.text).toContain('Ada');
+  expect(tables.rows[0]?.text).not.toContain('192.0.2');
+  const { rows } = await db.query(`
+    select sender = sha256(convert_to(salt::text || '192.0.2.1', 'UTF8')) as salted
+    from private.sender_counts, private.sender_salt
+  `);
+  expect(rows).toEqual([{ salted: true }]);
+});
+
+it('forgets salt and senders after half a day, at the next sign-up', async () => {
+  await signUp(db, people(3), HERE);
+  const before = await senders();
+  await db.exec(`update private.sender_salt set created_at = now() - interval '12 hours 1 second'`);
+  await signUp(db, ada, HERE);
+  const after = await senders();
+  expect(after).toHaveLength(1);
+  expect(after[0]?.sender).not.toEqual(before[0]?.sender);
+  expect(after[0]?.sign_ups).toBe(1);
+});
+
+it('forgets salt and senders on quiet days too, when told to by pg_cron', async () => {
+  await signUp(db, ada, HERE);
+  await db.exec('select private.forget_senders()');
+  expect(await senders()).toHaveLength(1);
+  await db.exec(`update private.sender_salt set created_at = now() - interval '12 hours 1 second'`);
+  await db.exec('select private.forget_senders()');
+  expect(await senders()).toEqual([]);
+  expect((await db.query('select from private.sender_salt')).rows).toEqual([]);
+});
+
+it('keeps what it knows of senders out of the write-ahead log and backups', async () => {
+  const { rows } = await db.query(`
+    select relname from pg_class
+    where relnamespace = 'private'::regnamespace and relkind = 'r' and relpersistence = 'u'
+    order by relname
+  `);
+  expect(rows.map((row) => (row as { relname: string }).relname)).toEqual([
+    'sender_counts',
+    'sender_salt',
+    'total_counts',
+  ]);
+});
+
+async function senders(): Promise<{ sender: Uint8Array; sign_ups: number }[]> {
+  return (
+    await db.query<{ sender: Uint8Array; sign_ups: number }>('select * from private.sender_counts')
+  ).rows;
+}

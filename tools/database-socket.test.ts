@@ -1,0 +1,145 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { ada, storedRows } from '../supabase/tests/visitor.ts';
+import { serveDatabase } from './database-socket.ts';
+import { type EmbeddedBackend, startEmbeddedBackend } from './embedded-backend.ts';
+
+const run = promisify(execFile);
+
+let backend: EmbeddedBackend;
+let socket: Awaited<ReturnType<typeof serveDatabase>>;
+
+beforeAll(async () => {
+  backend = await startEmbeddedBackend('memory://');
+  socket = await serveDatabase(backend, 0);
+});
+afterAll(async () => {
+  await socket.close();
+  await backend.close();
+});
+beforeEach(() => backend.db.exec('truncate public.waitlist'));
+
+async function connect(): Promise<pg.Client> {
+  const client = new pg.Client(`postgresql://postgres@127.0.0.1:${socket.port}/postgres`);
+  await client.connect();
+  return client;
+}
+
+function post(): Promise<Response> {
+  return backend.fetch(
+    new Request('http://localhost/rest/v1/waitlist', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(ada),
+    }),
+  );
+}
+
+/** Runs one of the team's tools as `npm run` does. */
+async function tool(args: string[], port = socket.port) {
+  const { DATABASE_URL: _, ...env } = process.env;
+  const [name, ...rest] = args;
+  return run(process.execPath, ['--import', 'tsx', `tools/${name}.ts`, ...rest], {
+    env: { ...env, EMBEDDED_DB_PORT: String(port) },
+  }).catch((error: { stdout: string; stderr: string }) => error);
+}
+
+it('keeps the page’s requests and other clients out of an open transaction', async () => {
+  const [one, two] = [await connect(), await connect()];
+  await one.query('begin');
+  await one.query(
+    `insert into public.waitlist (name, phone_number, "timestamp") values ('x', '1', now())`,
+  );
+  await one.query('set local role anon');
+
+  const saved = post();
+  const counted = two.query('select count(*)::int, current_user from public.waitlist');
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect((await one.query('select current_user')).rows).toEqual([{ current_user: 'anon' }]);
+  await one.query('rollback');
+
+  expect((await saved).status).toBe(201);
+  expect((await counted).rows[0]).toMatchObject({ current_user: 'postgres' });
+  expect(await storedRows(backend.db)).toMatchObject([{ name: 'Ada' }]);
+  await Promise.all([one.end(), two.end()]);
+});
+
+it('takes back what a client leaves open, and lets the next one start clean', async () => {
+  const one = await connect();
+  await one.query('set role anon');
+  await one.end();
+  const two = await connect();
+  two.on('error', () => {});
+  await two.query('begin');
+  await two.query(
+    `insert into public.waitlist (name, phone_number, "timestamp") values ('x', '1', now())`,
+  );
+  await two.end();
+  const three = await connect();
+  expect((await three.query('select current_user')).rows).toEqual([{ current_user: 'postgres' }]);
+  await three.end();
+  expect(await storedRows(backend.db)).toEqual([]);
+});
+
+it('goes on after an error', async () => {
+  const client = await connect();
+  await expect(client.query('select nonsense')).rejects.toThrow(/nonsense/);
+  expect((await client.query('select $1::int as n', [1])).rows).toEqual([{ n: 1 }]);
+  await client.end();
+});
+
+it('serves clients that ask for encryption first, without it', async () => {
+  const client = new pg.Client({
+    connectionString: `postgresql://postgres@127.0.0.1:${socket.port}/postgres`,
+    ssl: true,
+  });
+  await expect(client.connect()).rejects.toThrow('does not support SSL');
+});
+
+it('npm run sql: people as a table', async () => {
+  await post();
+  const { stdout } = await tool(['sql', 'people']);
+  expect(stdout).toMatch(/^name +phone_number/);
+  expect(stdout).toContain('Ada   +1 (555) 010-0001  @ada       ada@example.com');
+  expect(stdout).toContain('1 row\n');
+});
+
+it('npm run sql: any query as CSV', async () => {
+  const { stdout } = await tool(['sql', `select 'a,"b"' as x, null as y`, '--csv']);
+  expect(stdout).toBe('x,y\r\n"a,""b""",\n');
+});
+
+it('npm run sql: a snippet by name, and their list without one', async () => {
+  expect((await tool(['sql', 'people-count'])).stdout).toContain('people  sign_ups');
+  expect((await tool(['sql'])).stdout).toContain('newest         Who signed up last?');
+});
+
+it('npm run sql: an error is one line', async () => {
+  expect((await tool(['sql', 'select nonsense from nowhere'])).stderr).toBe(
+    'relation "nowhere" does not exist\n',
+  );
+  expect((await tool(['sql', 'nonsense'])).stderr).toMatch(/^There is no query called nonsense/);
+});
+
+it('npm run sql: says what to start when the page does not run', async () => {
+  const gone = await serveDatabase(backend, 0);
+  await gone.close();
+  expect((await tool(['sql', 'people'], gone.port)).stderr).toBe(
+    'The page is not running, and its database with it. Start it with: npm run dev\n',
+  );
+});
+
+it('npm run seed: plausible sign-ups of the last month, whatever the limits', async () => {
+  await backend.db.exec('update private.sign_up_limits set everyone = 1');
+  const { stdout } = await tool(['seed', '600']);
+  await backend.db.exec('update private.sign_up_limits set everyone = 50000');
+  expect(stdout).toBe('Added 600 sign-ups.\n');
+  const { rows } = await backend.db.query(`
+    select count(*) > 590 as enough, count(email) between 200 and 400 as emails_sometimes,
+      min(created_at) > now() - interval '32 days' as recent, max(created_at) < now() as past
+    from public.waitlist
+  `);
+  expect(rows).toEqual([{ enough: true, emails_sometimes: true, recent: true, past: true }]);
+});

@@ -1,0 +1,127 @@
+import { createServer, type Socket } from 'node:net';
+import type { EmbeddedBackend } from './embedded-backend.ts';
+
+/** Where Supabase's own local database listens. */
+export const DEFAULT_PORT = 54322;
+
+// The first packets of a connection have no type byte, only a length and one of these.
+const STARTUP = 196608;
+const CANCEL_REQUEST = 80877102;
+const TERMINATE = 'X'.charCodeAt(0);
+
+/**
+ * Serves the embedded database on loopback to any Postgres client, psql included, while the page
+ * runs: two processes must not open one folder.
+ *
+ * A client has the database to itself from its first message until its transaction is over, so that
+ * neither another client nor the page's API ever runs inside it.
+ */
+export function serveDatabase(
+  backend: Pick<EmbeddedBackend, 'db' | 'inTurn'>,
+  port = DEFAULT_PORT,
+): Promise<{ port: number; close: () => Promise<void> }> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    serveClient(socket, backend);
+  });
+
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address();
+      resolve({
+        port: address !== null && typeof address === 'object' ? address.port : port,
+        close: () =>
+          new Promise((closed) => {
+            server.close(() => closed());
+            for (const socket of sockets) socket.destroy();
+          }),
+      });
+    });
+  });
+}
+
+function serveClient(socket: Socket, { db, inTurn }: Pick<EmbeddedBackend, 'db' | 'inTurn'>): void {
+  let received = Buffer.alloc(0);
+  let started = false;
+  let endTurn: (() => void) | undefined;
+  let work = Promise.resolve();
+
+  socket.setNoDelay(true);
+  socket.on('error', () => socket.destroy());
+  socket.on('data', (data) => {
+    received = Buffer.concat([received, data]);
+    for (let message = nextMessage(); message !== undefined; message = nextMessage()) {
+      const complete = message;
+      work = work.then(() => answer(complete)).catch(() => void socket.destroy());
+    }
+  });
+  socket.on('close', () => {
+    work = work.then(leave);
+  });
+
+  function nextMessage(): Buffer | undefined {
+    const typeBytes = started ? 1 : 0;
+    if (received.length < typeBytes + 4) return undefined;
+    const length = typeBytes + received.readInt32BE(typeBytes);
+    if (received.length < length) return undefined;
+    const message = received.subarray(0, length);
+    received = received.subarray(length);
+    if (!started) started = message.readInt32BE(4) === STARTUP;
+    return message;
+  }
+
+  async function answer(message: Buffer): Promise<void> {
+    const isUntyped = message[0] === 0;
+    const code = isUntyped ? message.readInt32BE(4) : undefined;
+    if (message[0] === TERMINATE || code === CANCEL_REQUEST) {
+      socket.end();
+      return;
+    }
+    if (isUntyped && code !== STARTUP) {
+      socket.write('N'); // no encryption on loopback
+      return;
+    }
+
+    if (endTurn === undefined) await startTurn();
+    const reply = await db.execProtocolRaw(message);
+    socket.write(reply);
+    if (isIdle(reply)) finishTurn();
+  }
+
+  function startTurn(): Promise<void> {
+    return new Promise((begun) => {
+      inTurn(
+        () =>
+          new Promise<void>((ended) => {
+            endTurn = ended;
+            begun();
+          }),
+      );
+    });
+  }
+
+  function finishTurn(): void {
+    endTurn?.();
+    endTurn = undefined;
+  }
+
+  // Whatever the client left open or set must not meet the next one.
+  async function leave(): Promise<void> {
+    if (endTurn === undefined) await startTurn();
+    try {
+      await db.exec('rollback');
+      await db.exec('discard all');
+    } finally {
+      finishTurn();
+    }
+  }
+}
+
+/** Whether the reply ends with ReadyForQuery outside a transaction. */
+function isIdle(reply: Uint8Array): boolean {
+  const [type, , , , , status] = reply.subarray(-6);
+  return type === 'Z'.charCodeAt(0) && status === 'I'.charCodeAt(0);
+}

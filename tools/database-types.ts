@@ -1,0 +1,44 @@
+/**
+ * Writes `src/lib/database.types.ts` from the migrations with Supabase's own generator:
+ * `npm run types`. With `--check` it only compares and fails when they differ.
+ */
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { serveDatabase } from './database-socket.ts';
+import { startEmbeddedBackend } from './embedded-backend.ts';
+import { SUPABASE_CLI } from './supabase-cli.ts';
+
+const run = promisify(execFile);
+const file = resolve(import.meta.dirname, '../src/lib/database.types.ts');
+
+const backend = await startEmbeddedBackend('memory://');
+const socket = await serveDatabase(backend, 0);
+try {
+  const url = `postgresql://postgres@127.0.0.1:${socket.port}/postgres?sslmode=disable`;
+  const types = await generate(url);
+  if (!process.argv.includes('--check')) {
+    await writeFile(file, types);
+    console.log('Wrote src/lib/database.types.ts.');
+  } else if (types !== (await readFile(file, 'utf8').catch(() => ''))) {
+    console.error('src/lib/database.types.ts does not match the migrations. Run: npm run types');
+    process.exitCode = 1;
+  }
+} catch (error) {
+  console.error(
+    'The types could not be generated:',
+    error instanceof Error ? error.message : error,
+  );
+  process.exitCode = 1;
+} finally {
+  await socket.close();
+  await backend.close();
+}
+
+async function generate(url: string): Promise<string> {
+  const { stdout } = await run('npx', [...SUPABASE_CLI, 'gen', 'types', '--remote', url]);
+  const format = run('npx', ['biome', 'format', '--stdin-file-path=types.ts']);
+  format.child.stdin?.end(`// Generated from the migrations by \`npm run types\`.\n${stdout}`);
+  return (await format).stdout;
+}
