@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test';
+import { rowsOf } from './database.ts';
+import { expect, test } from './fixtures.ts';
+import { expectSaved, expectValues, fillIn, submitButton, tookOver } from './waitlist-page.ts';
+
+// The page is there at once and its script a while later: what visitors do in between counts.
+
+test('what was typed before the script survives it', async ({ page, person, receivedEvents }) => {
+  const deliverScript = await openWithoutScript(page);
+  await fillIn(page, person);
+  deliverScript();
+  await tookOver(page);
+
+  await expectValues(page, person);
+  await submitButton(page).click();
+  await expectSaved(page);
+  expect(await rowsOf(person)).toMatchObject([{ name: person.Name, email: person.Email }]);
+  await expect
+    .poll(async () => (await receivedEvents()).map(({ event }) => event))
+    .toContain('waitlist_form_started');
+});
+
+test('a submit before the script is kept, out of the address bar, and sent by it', async ({
+  page,
+  person,
+}) => {
+  const deliverScript = await openWithoutScript(page);
+  await fillIn(page, person);
+  await page.keyboard.press('Enter');
+  await submitButton(page).click();
+  await expectValues(page, person);
+  await expect(page).toHaveURL('/');
+  expect(await rowsOf(person)).toEqual([]);
+
+  deliverScript();
+  await expectSaved(page);
+  await expect(page).toHaveURL('/');
+  expect(await rowsOf(person)).toHaveLength(1);
+});
+
+test('a wrong submit before the script gets its messages from it', async ({ page }) => {
+  const deliverScript = await openWithoutScript(page);
+  await fillIn(page, { Name: 'Robin' });
+  await page.keyboard.press('Enter');
+  deliverScript();
+  await expect(page.getByText('Phone number is required')).toBeVisible();
+  await expect(page.getByText('Name is required')).toBeHidden();
+});
+
+/** Opens the page with its script on the way. @returns what lets the script arrive */
+async function openWithoutScript(page: Page): Promise<() => void> {
+  let deliver = () => {};
+  const arrival = new Promise<void>((resolve) => {
+    deliver = resolve;
+  });
+  await page.route('**/assets/index-*.js', async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { name: 'Get Early Access' })).toBeVisible();
+  return deliver;
+}

@@ -1,0 +1,78 @@
+import { rowsOf } from './database.ts';
+import { expect, test } from './fixtures.ts';
+import { field, fillIn, open, submitButton } from './waitlist-page.ts';
+
+test('all messages come at once, tied to their fields, and the first wrong field takes focus', async ({
+  page,
+}) => {
+  await open(page);
+  await fillIn(page, { Name: '   ', Email: 'robin@' });
+  await submitButton(page).click();
+
+  for (const [label, message] of [
+    ['Name', 'Name is required'],
+    ['Phone Number', 'Phone number is required'],
+    ['Email', 'Invalid email address'],
+  ] as const) {
+    await expect(field(page, label)).toHaveAccessibleDescription(message);
+    await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByText(message)).toBeVisible();
+  }
+  await expect(field(page, 'Instagram Handle')).not.toHaveAttribute('aria-invalid', 'true');
+  await expect(field(page, 'Name')).toBeFocused();
+});
+
+test('after the first submit the messages follow the typing', async ({ page }) => {
+  await open(page);
+  await field(page, 'Email').pressSequentially('robin@');
+  await expect(page.getByText('Invalid email address')).toBeHidden();
+  await fillIn(page, { Name: 'Robin', 'Phone Number': '1' });
+  await submitButton(page).click();
+
+  await expect(field(page, 'Email')).toBeFocused();
+  await expect(page.getByText('Invalid email address')).toBeVisible();
+  await field(page, 'Email').press('End');
+  await page.keyboard.type('example.com');
+  await expect(page.getByText('Invalid email address')).toBeHidden();
+  await expect(field(page, 'Email')).toHaveAttribute('aria-invalid', 'false');
+  await field(page, 'Name').fill('');
+  await expect(page.getByText('Name is required')).toBeVisible();
+});
+
+test('nothing moves when messages come and go', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page);
+  const places = async () => {
+    const parts = [
+      ...(await page.getByRole('textbox').all()),
+      submitButton(page),
+      page.getByRole('heading', { name: 'How gel works' }),
+      page.getByRole('contentinfo'),
+    ];
+    const scrolled = await page.evaluate(() => scrollY);
+    return Promise.all(parts.map(async (part) => ((await part.boundingBox())?.y ?? 0) + scrolled));
+  };
+
+  const before = await places();
+  await fillIn(page, { Email: 'robin@' });
+  await submitButton(page).click();
+  await expect(page.getByText('Name is required')).toBeVisible();
+  expect(await places()).toEqual(before);
+});
+
+test('what was wrong is not saved until it is put right', async ({ page, person }) => {
+  let saves = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/rest/v1/')) saves += 1;
+  });
+  await open(page);
+  await fillIn(page, { ...person, Email: 'not an address' });
+  await submitButton(page).click();
+  await expect(page.getByText('Invalid email address')).toBeVisible();
+  expect(saves).toBe(0);
+
+  await fillIn(page, { Email: person.Email });
+  await submitButton(page).click();
+  await expect.poll(() => rowsOf(person)).toMatchObject([{ email: person.Email }]);
+  expect(saves).toBe(1);
+});

@@ -1,0 +1,57 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** What a visitor types, as the form's labels call it. */
+export type Person = Record<'Name' | 'Phone Number' | 'Instagram Handle' | 'Email', string>;
+
+/** Opens the landing page and waits until the script has taken it over. */
+export async function open(
+  page: Page,
+  address = '/',
+  options?: { referer?: string },
+): Promise<void> {
+  await page.goto(address, options);
+  await tookOver(page);
+}
+
+/** Waits until React handles the form. */
+export async function tookOver(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('form') ?? {}).some((key) => key.startsWith('__reactProps')),
+  );
+}
+
+export function field(page: Page, label: keyof Person): Locator {
+  return page.getByRole('textbox', { name: label, exact: true });
+}
+
+export async function fillIn(page: Page, person: Partial<Person>): Promise<void> {
+  for (const [label, value] of Object.entries(person)) {
+    await field(page, label as keyof Person).fill(value);
+  }
+}
+
+export async function expectValues(page: Page, person: Person): Promise<void> {
+  for (const [label, value] of Object.entries(person)) {
+    await expect(field(page, label as keyof Person)).toHaveValue(value);
+  }
+}
+
+export const blank: Person = { Name: '', 'Phone Number': '', 'Instagram Handle': '', Email: '' };
+
+export function submitButton(page: Page): Locator {
+  return page.locator('form button[type=submit]');
+}
+
+/** The messages that come up and go by themselves. */
+export function toasts(page: Page): Locator {
+  return page.getByRole('region', { name: /notifications/i }).getByRole('listitem');
+}
+
+export async function expectSaved(page: Page): Promise<void> {
+  await expect(toasts(page).filter({ hasText: "You're on the list! 🎉" })).toBeVisible();
+}
+
+export async function expectFailed(page: Page): Promise<void> {
+  const toast = toasts(page).filter({ hasText: 'Something went wrong' });
+  await expect(toast).toBeVisible({ timeout: 15_000 });
+}
