@@ -31,6 +31,8 @@ export async function startAnalytics({ key, host }: Settings): Promise<void> {
   if (!key) return turnOff('VITE_POSTHOG_KEY is not set');
   if (!host) return turnOff('VITE_POSTHOG_HOST is not set');
 
+  if (navigator.doNotTrack === '1') return turnOff('the browser asks not to be tracked');
+
   const config = await fetchRemoteConfig(host, key).catch((error: unknown) => {
     // Events can do without it; a visitor is not lost to the funnel for a busy server.
     warn('its configuration could not be fetched', error);

@@ -27,7 +27,6 @@ export function startPostHog(
     // Absolute also for the proxy under the page's own origin.
     api_host: new URL(host, window.location.href).href,
     persistence: 'memory',
-    respect_dnt: true,
     person_profiles: 'never',
     autocapture: false,
     capture_pageview: false,
@@ -45,10 +44,7 @@ export function startPostHog(
   });
 
   return ({ name, properties, at }) => {
-    posthog.capture(name, properties, {
-      timestamp: at,
-      // The event that matters does not wait for a batch.
-      send_instantly: name === 'waitlist_signup',
-    });
+    // Not in batches: a visitor at a venue may be gone in a moment.
+    posthog.capture(name, properties, { timestamp: at, send_instantly: true });
   };
 }

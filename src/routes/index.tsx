@@ -16,6 +16,9 @@ function LandingPage() {
     <>
       <title>{site.title}</title>
       <meta name="description" content={site.description} />
+      <a className="skip-link" href="#waitlist">
+        Skip to the form
+      </a>
       <div className="landing">
         <main>
           <div className="landing-first">

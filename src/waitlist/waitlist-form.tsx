@@ -138,6 +138,7 @@ export function WaitlistForm() {
   return (
     <form
       ref={element}
+      id="waitlist"
       className="waitlist-form"
       // Nothing happens natively, so that a submit without script puts nothing in the address bar.
       method="dialog"
