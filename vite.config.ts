@@ -53,7 +53,20 @@ export default defineConfig(({ command, mode }) => {
     define: { __BUILD_YEAR__: new Date().getFullYear() },
     server: { proxy },
     preview: { proxy },
-    build: { modulePreload: { polyfill: false } },
+    build: {
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        output: {
+          // Apart, so that a change of the page leaves the libraries in the visitors' caches.
+          codeSplitting: {
+            groups: [
+              { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+              { name: 'tanstack', test: /node_modules\/@tanstack\// },
+            ],
+          },
+        },
+      },
+    },
     test: {
       projects: [
         {

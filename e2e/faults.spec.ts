@@ -210,7 +210,8 @@ test('a page closed while saving has saved, and coming back makes no second row'
 
 test.describe('parts of the page that vanished with a deploy', () => {
   // All scripts but the document's own: as when the visitor opened the page before the deploy.
-  const isLazyChunk = (url: URL) => /\/assets\/(?!index-).*\.js$/.test(url.pathname);
+  const isLazyChunk = (url: URL) =>
+    /\/assets\/(?!(?:index|react|rolldown-runtime|tanstack)-).*\.js$/.test(url.pathname);
 
   test.beforeEach(async ({ page, person }) => {
     await page.route(isLazyChunk, (route) => route.fulfill({ status: 404, body: 'gone' }));

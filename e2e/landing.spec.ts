@@ -95,7 +95,7 @@ test.describe('sections appear', () => {
     test.use({ expectedErrors: /Failed to load resource/ });
 
     for (const [missing, pattern] of [
-      ['the code of the motion', /\/assets\/(?!index-).*\.js$/],
+      ['the code of the motion', /\/assets\/(?!(?:index|react|rolldown-runtime|tanstack)-).*\.js$/],
       ['every script', /\/assets\/.*\.js$/],
     ] as const) {
       test(`without ${missing}`, async ({ page }) => {

@@ -2,7 +2,7 @@ import './ui/tokens.css';
 import './ui/font.css';
 import './ui/base.css';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { capture } from './analytics/analytics';
 import { createAppRouter } from './router';
@@ -33,7 +33,8 @@ router.load().then(() => {
     router.ssr = { manifest: undefined };
     // The page is being read already: the first render must not scroll it to the top.
     router._scroll.n = false;
-    hydrateRoot(root, app);
+    // In slices, so that a tap meanwhile is answered.
+    startTransition(() => void hydrateRoot(root, app));
   } else {
     // The dev server, or a host that answers unknown paths with the landing page's HTML.
     root.replaceChildren();

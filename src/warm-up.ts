@@ -16,21 +16,26 @@ export function warmUp(): void {
   for (const intent of ['focusin', 'pointerdown', 'keydown']) {
     addEventListener(intent, prepareSubmit, { once: true, passive: true });
   }
-  whenIdle(prepareSubmit);
-  whenIdle(() => {
-    void startAnalytics({
-      key: import.meta.env.VITE_POSTHOG_KEY,
-      host: import.meta.env.VITE_POSTHOG_HOST,
-    });
+  void warmUpInTurns();
+}
+
+/** One part in one idle moment, so that a tap is never far from being answered. */
+async function warmUpInTurns(): Promise<void> {
+  await idle();
+  await loadToaster().catch(() => {});
+  await idle();
+  await loadRepository().catch(() => {});
+  await idle();
+  await startAnalytics({
+    key: import.meta.env.VITE_POSTHOG_KEY,
+    host: import.meta.env.VITE_POSTHOG_HOST,
   });
 }
 
-function whenIdle(callback: () => void): void {
-  const wait = () => {
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
     // Safari has no idle callbacks.
-    if ('requestIdleCallback' in window) requestIdleCallback(callback, { timeout: 4000 });
-    else setTimeout(callback, 200);
-  };
-  if (document.readyState === 'complete') wait();
-  else addEventListener('load', wait, { once: true });
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 2000 });
+    else setTimeout(resolve, 200);
+  });
 }

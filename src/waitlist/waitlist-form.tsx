@@ -207,6 +207,10 @@ export function WaitlistForm() {
           Reload the page
         </button>
       )}
+      {/* Shown by index.html's script when the app did not arrive. */}
+      <p className="waitlist-form-stuck">
+        The form did not load completely. <a href="/">Load it again</a> to join.
+      </p>
       <noscript>
         <p className="waitlist-form-failure">Joining the waitlist needs JavaScript.</p>
       </noscript>

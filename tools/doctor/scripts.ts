@@ -9,9 +9,10 @@ const NAMED_SCRIPT = /["'`](\.?\/(?:assets\/)?[\w.-]+\.js|assets\/[\w.-]+\.js)["
 export async function readScripts(page: Answer): Promise<Answer[]> {
   const assets = new URL('/assets/', page.url).href;
   const scripts = new Map<string, Answer>();
-  let next = elements(page.text, 'script').flatMap(({ src }) =>
-    src ? new URL(src, page.url).href : [],
-  );
+  let next = [
+    ...elements(page.text, 'script').flatMap(({ src }) => (src ? new URL(src, page.url).href : [])),
+    ...scriptsNamedIn(page),
+  ];
 
   while (next.length > 0) {
     const wanted = next.filter((href) => href.startsWith(assets) && !scripts.has(href));

@@ -68,7 +68,9 @@ async function renderPages(
 ): Promise<void> {
   const bundle = pathToFileURL(join(serverBundle, 'prerender.js')).href;
   const { prerender: render } = (await import(bundle)) as typeof import('../../src/prerender.tsx');
-  const shell = await inlineStyles(await readFile(join(dist, 'index.html'), 'utf8'), dist);
+  const shell = startAfterFirstPaint(
+    await inlineStyles(await readFile(join(dist, 'index.html'), 'utf8'), dist),
+  );
 
   for (const { file, path, page } of PAGES) {
     const { head, body } = splitHead(await render(path));
@@ -92,6 +94,18 @@ async function inlineStyles(html: string, dist: string): Promise<string> {
     await rm(join(dist, href));
   }
   return inlined;
+}
+
+/**
+ * The HTML is the page, so nothing of the script may delay its first paint. All of its files are
+ * asked for at once right after that, and run one by one, so that no single task is long.
+ */
+function startAfterFirstPaint(html: string): string {
+  const preload = /\s*<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g;
+  const entry = /<script type="module"[^>]* src="([^"]+)"><\/script>/;
+  const files = [...html.matchAll(preload), entry.exec(html)].map((match) => match?.[1]);
+  const start = `<script>startApp(${JSON.stringify(files)})</script>`;
+  return html.replace(preload, '').replace(entry, () => start);
 }
 
 /** React puts the tags that belong into the head before the rest. */
