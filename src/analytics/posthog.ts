@@ -27,6 +27,7 @@ export function startPostHog(
     // Absolute also for the proxy under the page's own origin.
     api_host: new URL(host, window.location.href).href,
     persistence: 'memory',
+    respect_dnt: true,
     person_profiles: 'never',
     autocapture: false,
     capture_pageview: false,
@@ -44,7 +45,10 @@ export function startPostHog(
   });
 
   return ({ name, properties, at }) => {
-    // Not in batches: a visitor at a venue may be gone in a moment.
-    posthog.capture(name, properties, { timestamp: at, send_instantly: true });
+    posthog.capture(name, properties, {
+      timestamp: at,
+      // The event that matters does not wait for a batch.
+      send_instantly: name === 'waitlist_signup',
+    });
   };
 }
