@@ -50,6 +50,17 @@ export default defineConfig(({ command, mode }) => {
         },
       },
     ],
+    resolve:
+      command === 'build'
+        ? {
+            alias: {
+              '@tanstack/devtools-event-client': resolve(
+                import.meta.dirname,
+                'tools/vite/no-devtools.ts',
+              ),
+            },
+          }
+        : {},
     define: { __BUILD_YEAR__: new Date().getFullYear() },
     server: { proxy },
     preview: { proxy },

@@ -30,6 +30,8 @@ export function prerender({ headOf, afterwards }: Options): Plugin {
     config: () => ({
       environments: {
         ssr: {
+          // Bundled, so that aliases hold for what they import.
+          resolve: { noExternal: [/^@tanstack\//] },
           build: {
             ssr: true,
             outDir: SERVER_BUNDLE,
