@@ -61,7 +61,7 @@ const fills = `<defs>${gradient(await colour('--berry'), await colour('--mango')
 
 await writeFile(
   join(publicFolder, 'favicon.svg'),
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">${fills}${mark}</svg>\n`,
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><title>${site.name}</title>${fills}${mark}</svg>\n`,
 );
 
 const icon = (size: number) =>
