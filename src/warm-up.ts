@@ -2,6 +2,9 @@ import { startAnalytics } from './analytics/analytics';
 import { loadToaster } from './ui/show-toast';
 import { loadRepository } from './waitlist/use-join-waitlist';
 
+const INTENTS = ['focusin', 'pointerdown', 'keydown'];
+const QUIET_MS = 4000;
+
 /**
  * The one place that decides when what is not in the first download comes: when the browser is idle
  * after the page has loaded, or at the first sign of intent, whichever is sooner.
@@ -13,7 +16,7 @@ export function warmUp(): void {
       load().catch(() => {});
     }
   };
-  for (const intent of ['focusin', 'pointerdown', 'keydown']) {
+  for (const intent of INTENTS) {
     addEventListener(intent, prepareSubmit, { once: true, passive: true });
   }
   void warmUpInTurns();
@@ -21,14 +24,27 @@ export function warmUp(): void {
 
 /** One part in one idle moment, so that a tap is never far from being answered. */
 async function warmUpInTurns(): Promise<void> {
+  const interest = interestOrQuiet();
   await idle();
   await loadToaster().catch(() => {});
   await idle();
   await loadRepository().catch(() => {});
+  // The largest part, for which no visitor waits. Events keep the time at which they happened.
+  await interest;
   await idle();
   await startAnalytics({
     key: import.meta.env.VITE_POSTHOG_KEY,
     host: import.meta.env.VITE_POSTHOG_HOST,
+  });
+}
+
+/** Resolves when the visitor first scrolls, touches or types, or has looked on for a while. */
+function interestOrQuiet(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const sign of [...INTENTS, 'scroll']) {
+      addEventListener(sign, () => resolve(), { once: true, passive: true });
+    }
+    setTimeout(resolve, QUIET_MS);
   });
 }
 
