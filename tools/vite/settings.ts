@@ -69,7 +69,9 @@ export function readSettings(
     ...(error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? []),
   ];
   if (!data || problems.length > 0) {
-    throw new Error(`Environment variables (see .env.example):\n  ${problems.join('\n  ')}`);
+    const message = `Environment variables (see .env.example):\n  ${problems.join('\n  ')}`;
+    // Vite prints the stack where there is one, and none of it helps whoever sets variables.
+    throw Object.assign(new Error(message), { stack: message });
   }
   return data as Settings;
 }
