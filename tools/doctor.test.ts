@@ -12,6 +12,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { REPORTS } from './doctor/database.ts';
 import { examine } from './doctor/examine.ts';
 import type { Finding } from './doctor/finding.ts';
+import { checkObservatory } from './doctor/observatory.ts';
 import { checkHeaders } from './doctor/page.ts';
 import { type EmbeddedBackend, startEmbeddedBackend } from './embedded-backend.ts';
 import { staticHost } from './vite/static-host.ts';
@@ -63,7 +64,8 @@ afterAll(async () => {
 const MEND = `
   delete from public.waitlist;
   delete from private.total_counts;
-  update private.sign_up_limits set everyone = default;
+  delete from private.sign_up_limits;
+  insert into private.sign_up_limits default values;
   drop policy if exists broken on public.waitlist;
   revoke all on public.waitlist from anon;
   grant insert (name, phone_number, instagram, email, "timestamp") on public.waitlist to anon;
@@ -134,6 +136,11 @@ function withHeader(name: string, change: (value: string) => string | null) {
 
 test('a good deployment has nothing to complain about', async () => {
   expect(await complaints()).toEqual([]);
+  expect(await findings()).toContainEqual({
+    mark: '✓',
+    what: "Mozilla Observatory's score",
+    found: '130',
+  });
 });
 
 test('the reports are all known by name', async () => {
@@ -198,14 +205,10 @@ test.each<[broken: string, sql: string, complaint: RegExp]>([
   ],
   [
     'the checks are switched off',
-    'alter table public.waitlist disable trigger waitlist_1_tidy',
+    'alter table public.waitlist disable trigger waitlist_accept',
     /^✗ takes a good row, refuses a bad one/,
   ],
-  [
-    'the limits are switched off',
-    'alter table public.waitlist disable trigger waitlist_2_limit',
-    /^! limits sign-ups/,
-  ],
+  ['the limits are switched off', 'delete from private.sign_up_limits', /^! limits sign-ups/],
   [
     'the limit is reached',
     `update private.sign_up_limits set everyone = 1;
@@ -264,12 +267,15 @@ test.each<[broken: string, breakIt: () => void, complaints: Array<string | RegEx
   [
     'a missing header',
     () => withHeader('Referrer-Policy', () => null),
-    ['✗ Referrer-Policy: missing'],
+    ['✗ Referrer-Policy: missing', "✗ Mozilla Observatory's score: 125"],
   ],
   [
     'no policy',
     () => withHeader('Content-Security-Policy', () => null),
-    ['✗ Content-Security-Policy: missing'],
+    [
+      '✗ Content-Security-Policy: missing',
+      "✗ Mozilla Observatory's score: 75: Content-Security-Policy -25",
+    ],
   ],
   [
     'a policy with unsafe-inline',
@@ -282,7 +288,10 @@ test.each<[broken: string, breakIt: () => void, complaints: Array<string | RegEx
       withHeader('Content-Security-Policy', (csp) =>
         csp.replace("default-src 'none'", 'default-src *').replace(/base-uri [^;]+;/, ''),
       ),
-    ["✗ Content-Security-Policy: default-src is not 'none', allows *, no base-uri"],
+    [
+      "✗ Content-Security-Policy: default-src is not 'none', allows *, no base-uri",
+      "✗ Mozilla Observatory's score: 125",
+    ],
   ],
   [
     'a policy that forbids the services',
@@ -415,6 +424,23 @@ test('over https the browser must be told to stay there', () => {
   expect(hsts()).toBe('✗');
   page.headers.set('Strict-Transport-Security', 'max-age=63072000; includeSubDomains');
   expect(hsts()).toBe('✓');
+});
+
+test.each<[headers: Record<string, string>, score: number]>([
+  [{}, 30],
+  [{ 'content-security-policy': "default-src 'self'" }, 55],
+  [{ 'strict-transport-security': 'max-age=63072000', 'x-frame-options': 'DENY' }, 70],
+  [
+    {
+      'content-security-policy': "default-src 'self'; frame-ancestors 'none'",
+      'strict-transport-security': 'max-age=63072000',
+      'x-content-type-options': 'nosniff',
+    },
+    110,
+  ],
+])('Mozilla Observatory gives for %j %i points', (headers, score) => {
+  const page = { url: site, status: 200, headers: new Headers(headers), text: '' };
+  expect(checkObservatory(page).found).toMatch(new RegExp(`^${score}\\b`));
 });
 
 test('a hosted project takes everything back, even if it has no checks at all', async () => {

@@ -1,4 +1,2 @@
 -- Everyone's contacts, safe to open in a spreadsheet: download the result as CSV.
-select *
-from reporting.contacts_export
-order by first_sign_up;
+select * from reporting.contacts_export;

@@ -82,6 +82,19 @@ describe.skipIf(binaries === undefined)(
       expect(await count(same.name)).toBe(1);
     });
 
+    it('refuses one of two requests that carry the same rows in opposite order', async () => {
+      const [one, other] = [
+        { ...ada, name: 'One' },
+        { ...ada, name: 'Other' },
+      ];
+      await signUp([one], '192.0.2.1', async () => {
+        await expect(signUp([other, one], '192.0.2.2')).rejects.toMatchObject({ code: 'PGRST' });
+      });
+      await signUp([other, one], '192.0.2.2');
+      expect(await count('One')).toBe(1);
+      expect(await count('Other')).toBe(1);
+    });
+
     it('lets no sender wait for another one', async () => {
       let other: Promise<void> | undefined;
       await signUp([{ ...ada, name: 'Slow' }], '192.0.2.1', async () => {

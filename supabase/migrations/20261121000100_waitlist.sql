@@ -4,9 +4,6 @@
 -- the edge of the database, because nothing obliges a visitor to use the page. The rules are looser
 -- than the form's: whatever the form accepts is stored.
 
-create schema private;
-comment on schema private is 'Helpers and counters. Not exposed by the API, closed to its roles.';
-
 create table public.waitlist (
   id bigint generated always as identity primary key,
   name text not null,
@@ -41,7 +38,10 @@ create function private.person_key(phone_number text) returns uuid
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return md5(coalesce(nullif(regexp_replace(phone_number, '[^0-9]', '', 'g'), ''), lower(phone_number)))::uuid;
+  return left(encode(sha256(convert_to(
+    coalesce(nullif(regexp_replace(phone_number, '[^0-9]', '', 'g'), ''), lower(phone_number)),
+    'UTF8'
+  )), 'hex'), 32)::uuid;
 end;
 $$;
 comment on function private.person_key is
@@ -49,14 +49,19 @@ comment on function private.person_key is
 
 -- Edge of the database -----------------------------------------------------------------------------
 
-create function private.tidy_sign_up() returns trigger
+create function private.accept_sign_up() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  -- Not current_user, which in here is the function's owner.
+  visitor constant boolean := coalesce(nullif(current_setting('role'), 'none'), session_user) = 'anon';
   -- What String.prototype.trim() removes, so that "blank" means the same here as in the form.
   blanks constant text := e' \t\n\x0b\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
   -- Plain messages instead of check constraints: those print the whole row into the server's log.
   complaint text;
+  nth_in_request integer;
+  lock_key bigint;
+  retry_at timestamptz;
 begin
   new.name := btrim(new.name, blanks);
   new.phone_number := btrim(new.phone_number, blanks);
@@ -84,47 +89,50 @@ begin
   new.person_key := private.person_key(new.phone_number);
   -- Identical: the same person and name; handle and email whatever their case, the handle with or
   -- without @. No text contains the separator, see above.
-  new.submission_key := md5(concat_ws(
+  new.submission_key := left(encode(sha256(convert_to(concat_ws(
     e'\x1f',
     new.person_key,
     new.name,
     coalesce(lower(ltrim(new.instagram, '@')), ''),
     coalesce(lower(new.email), '')
-  ))::uuid;
-  return new;
-end;
-$$;
-comment on function private.tidy_sign_up is
-  'Trims, turns blank into null, refuses rubbish (SQLSTATE 22023, HTTP 400) and keeps the two keys.';
+  ), 'UTF8')), 'hex'), 32)::uuid;
 
-create trigger waitlist_1_tidy
-before insert or update on public.waitlist
-for each row execute function private.tidy_sign_up();
+  -- The team's own rows are nobody's flood, and meet the plain unique constraint.
+  if tg_op = 'UPDATE' or not visitor then
+    return new;
+  end if;
 
--- Identical submissions ----------------------------------------------------------------------------
---
--- A visitor's second, identical submission adds no row and must look like the first one from
--- outside, down to the number of rows that PostgREST reports as inserted. So it goes in without its
--- key and is taken out again at the end of the statement. The team's own inserts meet the plain
--- unique constraint instead.
-
-create function private.mark_duplicate() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  -- Makes the second of two at the same instant wait until the first one is visible.
-  perform pg_advisory_xact_lock(hashtextextended(new.submission_key::text, 0));
+  -- A visitor's second, identical submission adds no row and must look like the first one from
+  -- outside, down to the number of rows that PostgREST reports as inserted. So it goes in without
+  -- its key and is taken out again at the end of the statement. The lock makes the second of two at
+  -- the same instant wait until the first one is visible.
+  nth_in_request := coalesce(nullif(current_setting('private.sign_ups', true), ''), '0')::integer + 1;
+  nth_in_request := set_config('private.sign_ups', nth_in_request::text, true);
+  lock_key := hashtextextended(new.submission_key::text, 0);
+  if not pg_try_advisory_xact_lock(lock_key) then
+    -- Two requests with the same rows in opposite order would wait for each other.
+    if nth_in_request > 1 then
+      perform private.refuse_sign_up(now() + interval '1 second');
+    end if;
+    perform pg_advisory_xact_lock(lock_key);
+  end if;
   if exists (select from public.waitlist where submission_key = new.submission_key) then
     new.submission_key := null;
+  end if;
+
+  retry_at := private.count_sign_up(nth_in_request);
+  if retry_at is not null then
+    perform private.refuse_sign_up(retry_at);
   end if;
   return new;
 end;
 $$;
-comment on function private.mark_duplicate is 'Takes the key away from a submission that is already on the list.';
+comment on function private.accept_sign_up is
+  'Trims, turns blank into null, refuses rubbish (SQLSTATE 22023, HTTP 400) and keeps the two keys. Marks a visitor''s duplicate by taking its submission key away, and counts it.';
 
-create trigger waitlist_3_mark_duplicate
-before insert on public.waitlist
-for each row when (current_user = 'anon') execute function private.mark_duplicate();
+create trigger waitlist_accept
+before insert or update on public.waitlist
+for each row execute function private.accept_sign_up();
 
 create function private.drop_duplicate() returns trigger
 language plpgsql security definer set search_path = ''
@@ -136,7 +144,7 @@ end;
 $$;
 comment on function private.drop_duplicate is 'Takes out what was marked as a duplicate.';
 
-create trigger waitlist_4_drop_duplicate
+create trigger waitlist_drop_duplicate
 after insert on public.waitlist
 for each row when (new.submission_key is null) execute function private.drop_duplicate();
 
@@ -147,7 +155,6 @@ for each row when (new.submission_key is null) execute function private.drop_dup
 
 revoke all on table public.waitlist from public, anon, authenticated, service_role;
 revoke all on sequence public.waitlist_id_seq from public, anon, authenticated, service_role;
-revoke all on schema private from public;
 revoke all on all functions in schema private from public;
 
 grant insert (name, phone_number, instagram, email, "timestamp") on table public.waitlist to anon;

@@ -7,6 +7,9 @@
 -- in tables that reach neither the write-ahead log nor a backup (unlogged). Those may come back
 -- empty after a crash; everything here then starts afresh.
 
+create schema private;
+comment on schema private is 'Helpers and counters. Not exposed by the API, closed to its roles.';
+
 create table private.sign_up_limits (
   only_row boolean primary key default true check (only_row),
   per_sender integer not null default 1000 check (per_sender > 0),
@@ -92,9 +95,6 @@ as $$
 declare
   ip inet;
 begin
-  if address ~ '^[0-9.]{7,15}$' then
-    return address;
-  end if;
   begin
     -- "192.0.2.1:443" and "[2001:db8::1]:443" carry a port.
     ip := coalesce(
@@ -116,13 +116,13 @@ $$;
 comment on function private.network is
   'What counts as one sender: an IPv4 address or an IPv6 /64. Null if the address makes no sense.';
 
-create function private.refuse_sign_up(reason text, retry_at timestamptz) returns void
+create function private.refuse_sign_up(retry_at timestamptz) returns void
 language plpgsql set search_path = ''
 as $$
 begin
   -- PostgREST's form for an error with a status and headers of its own.
   raise sqlstate 'PGRST' using
-    message = json_build_object('code', 'too_many_sign_ups', 'message', reason)::text,
+    message = json_build_object('code', 'too_many_sign_ups', 'message', 'Too many sign-ups')::text,
     detail = json_build_object(
       'status', 429,
       'headers', json_build_object('Retry-After', ceil(extract(epoch from retry_at - now()))::text)
@@ -131,35 +131,34 @@ end;
 $$;
 comment on function private.refuse_sign_up is 'Answers HTTP 429 with Retry-After.';
 
-create function private.limit_sign_ups() returns trigger
+create function private.count_sign_up(nth_in_request integer) returns timestamptz
 language plpgsql security definer set search_path = ''
 as $$
 declare
   headers constant json := nullif(current_setting('request.headers', true), '')::json;
   -- Of x-forwarded-for only the last address is the proxy's word; the others are the sender's own.
-  network constant text := private.network(btrim(coalesce(
+  address constant text := btrim(coalesce(
     headers ->> 'cf-connecting-ip',
     substring(headers ->> 'x-forwarded-for' from '[^,]*$')
-  )));
-  nth_in_request constant integer := coalesce(nullif(current_setting('private.sign_ups', true), ''), '0')::integer + 1;
-  rules record;
+  ));
+  network constant text := case when address ~ '^[0-9.]{7,15}$' then address else private.network(address) end;
+  limits record;
   total integer;
   pending integer;
 begin
   select
-    limits.*,
+    *,
     date_bin(per_sender_window, now(), 'epoch') as sender_start,
     date_bin(everyone_window, now(), 'epoch') as everyone_start,
     (select salt from private.sender_salt where created_at > now() - interval '12 hours') as salt
-  into rules
-  from private.sign_up_limits as limits;
+  into limits
+  from private.sign_up_limits;
   if not found then
-    return new;
+    return null;
   end if;
 
   -- Each row of a request holds locks until its end: a handful of huge ones would use up the server's.
-  perform set_config('private.sign_ups', nth_in_request::text, true);
-  if nth_in_request > rules.per_request then
+  if nth_in_request > limits.per_request then
     raise invalid_parameter_value using message = 'too many sign-ups in one request';
   end if;
 
@@ -167,48 +166,42 @@ begin
   if network is not null then
     insert into private.sender_counts as counts
     values (
-      sha256(convert_to(coalesce(rules.salt, private.new_salt())::text || network, 'UTF8')),
-      rules.sender_start,
+      sha256(convert_to(coalesce(limits.salt, private.new_salt())::text || network, 'UTF8')),
+      limits.sender_start,
       1
     )
     on conflict (sender) do update set
       sign_ups = case when counts.window_start = excluded.window_start then counts.sign_ups else 0 end + 1,
       window_start = excluded.window_start
     returning sign_ups into total;
-    if total > rules.per_sender then
-      perform private.refuse_sign_up(
-        'Too many sign-ups from this address', rules.sender_start + rules.per_sender_window
-      );
+    if total > limits.per_sender then
+      return limits.sender_start + limits.per_sender_window;
     end if;
   end if;
 
   -- Each server process hands in its sign-ups when it has a thousandth of the ceiling together.
   pending := coalesce(nullif(current_setting('private.pending', true), ''), '0')::integer + 1;
-  if pending >= rules.everyone / 1000 then
+  if pending >= limits.everyone / 1000 then
     insert into private.total_counts as counts
-    values (pg_backend_pid() % 32, rules.everyone_start, pending)
+    values (pg_backend_pid() % 32, limits.everyone_start, pending)
     on conflict (shard) do update set
       sign_ups = case when counts.window_start = excluded.window_start then counts.sign_ups else 0 end + excluded.sign_ups,
       window_start = excluded.window_start;
-    select sum(sign_ups) into total from private.total_counts where window_start = rules.everyone_start;
-    if total > rules.everyone then
-      perform private.refuse_sign_up('Too many sign-ups', rules.everyone_start + rules.everyone_window);
+    select sum(sign_ups) into total from private.total_counts where window_start = limits.everyone_start;
+    if total > limits.everyone then
+      return limits.everyone_start + limits.everyone_window;
     end if;
     pending := 0;
   end if;
   -- Outlives the transaction, unless that is rolled back.
-  perform set_config('private.pending', pending::text, false);
-
-  return new;
+  pending := set_config('private.pending', pending::text, false);
+  return null;
 end;
 $$;
-comment on function private.limit_sign_ups is 'Counts a sign-up for its sender and for everyone; refuses it above the limits.';
+comment on function private.count_sign_up is
+  'Counts a sign-up for its sender and for everyone. Null, or above the limits when to try again.';
 
--- Visitors only: the team's own inserts are nobody's flood.
-create trigger waitlist_2_limit
-before insert on public.waitlist
-for each row when (current_user = 'anon') execute function private.limit_sign_ups();
-
+revoke all on schema private from public;
 revoke all on all tables in schema private from public;
 revoke all on all functions in schema private from public;
 
