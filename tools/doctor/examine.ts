@@ -2,6 +2,7 @@ import { checkAnalytics } from './analytics.ts';
 import { ask } from './ask.ts';
 import { checkDatabase } from './database.ts';
 import type { Finding, Group } from './finding.ts';
+import { checkObservatory } from './observatory.ts';
 import { checkAnswer, checkForm, checkHeaders, checkNotFound } from './page.ts';
 import { checkScripts, findServices, readScripts } from './scripts.ts';
 import { checkSharing } from './sharing.ts';
@@ -25,7 +26,7 @@ export async function* examine(address: URL): AsyncGenerator<Group> {
   const { api, analytics } = findServices(page.url, scripts);
   const checks: Array<[title: string, findings: Promise<Finding[]> | Finding[]]> = [
     ['Page', Promise.all([answers, checkForm(page.text), checkNotFound(page.url)])],
-    ['Headers', checkHeaders(page, scripts)],
+    ['Headers', [...checkHeaders(page, scripts), checkObservatory(page)]],
     ['Sharing', checkSharing(page)],
     ['Scripts', checkScripts(page, scripts)],
     ['Database', checkDatabase(page, api)],

@@ -76,7 +76,7 @@ export function checkHeaders(page: Answer, scripts: readonly Answer[]): Finding[
 }
 
 /** The sources that the policy allows, by directive. */
-function policyOf(header: string | null): Map<string, string[]> {
+export function policyOf(header: string | null): Map<string, string[]> {
   return new Map(
     (header ?? '').split(';').map((directive) => {
       const [name = '', ...sources] = directive.trim().split(/\s+/);
@@ -147,6 +147,7 @@ function checkCaching(scripts: readonly Answer[]): Finding {
   );
 }
 
-function maxAge(header: string | null): number {
+/** The seconds that a header gives; 0 if it gives none. */
+export function maxAge(header: string | null): number {
   return Number(/max-age=(\d+)/.exec(header ?? '')?.[1] ?? 0);
 }
