@@ -6,13 +6,12 @@ import { loadRepository } from './waitlist/use-join-waitlist';
 import { warmUp } from './warm-up';
 
 vi.mock('./analytics/analytics');
+vi.mock('./lib/env', () => ({ env: { posthogKey: 'phc_key', posthogHost: '/ingest' } }));
 vi.mock('./ui/show-toast');
 vi.mock('./waitlist/use-join-waitlist');
 
 beforeEach(() => {
   stopClock();
-  vi.stubEnv('VITE_POSTHOG_KEY', 'phc_key');
-  vi.stubEnv('VITE_POSTHOG_HOST', '/ingest');
   for (const load of [loadRepository, loadToaster]) {
     vi.mocked<() => Promise<unknown>>(load).mockResolvedValue(undefined);
   }

@@ -1,4 +1,5 @@
 import { startAnalytics } from './analytics/analytics';
+import { env } from './lib/env';
 import { loadToaster } from './ui/show-toast';
 import { loadRepository } from './waitlist/use-join-waitlist';
 
@@ -32,10 +33,7 @@ async function warmUpInTurns(): Promise<void> {
   // The largest part, for which no visitor waits. Events keep the time at which they happened.
   await interest;
   await idle();
-  await startAnalytics({
-    key: import.meta.env.VITE_POSTHOG_KEY,
-    host: import.meta.env.VITE_POSTHOG_HOST,
-  });
+  await startAnalytics({ key: env.posthogKey, host: env.posthogHost });
 }
 
 /** Resolves when the visitor first scrolls, touches or types, or has looked on for a while. */
