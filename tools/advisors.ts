@@ -5,11 +5,11 @@
  */
 import { spawnSync } from 'node:child_process';
 import pg from 'pg';
-import { ROLES } from './embedded-backend.ts';
-import { MIGRATIONS, OLD_DEFAULT_PRIVILEGES } from './migrations.ts';
-import { SNIPPETS } from './snippets.ts';
+import { ROLES } from './database/embedded-backend.ts';
+import { MIGRATIONS, OLD_DEFAULT_PRIVILEGES } from './database/migrations.ts';
+import { SNIPPETS } from './database/snippets.ts';
+import { findPostgres, startTemporaryPostgres } from './database/temporary-postgres.ts';
 import { SUPABASE_CLI } from './supabase-cli.ts';
-import { findPostgres, startTemporaryPostgres } from './temporary-postgres.ts';
 
 const binaries = findPostgres();
 if (process.env.DATABASE_URL !== undefined) {

@@ -15,11 +15,11 @@ import { getRequestListener } from '@hono/node-server';
 import { createClient } from '@supabase/supabase-js';
 import pg from 'pg';
 import type { Database } from '../src/lib/database.types.ts';
-import { ROLES, startEmbeddedBackend } from './embedded-backend.ts';
-import { MIGRATIONS, OLD_DEFAULT_PRIVILEGES } from './migrations.ts';
-import { SNIPPETS } from './snippets.ts';
+import { ROLES, startEmbeddedBackend } from './database/embedded-backend.ts';
+import { MIGRATIONS, OLD_DEFAULT_PRIVILEGES } from './database/migrations.ts';
+import { SNIPPETS } from './database/snippets.ts';
+import { findPostgres, startTemporaryPostgres } from './database/temporary-postgres.ts';
 import { toTable } from './table.ts';
-import { findPostgres, startTemporaryPostgres } from './temporary-postgres.ts';
 
 /** One alone shows the time that a sign-up takes, four what two cores can take. */
 const CLIENTS = [1, 4] as const;

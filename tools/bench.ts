@@ -11,7 +11,7 @@ import { type Audit, audit, CATEGORIES, FIGURES, type FormFactor } from './bench
 import { timeBuild, timeDevServer } from './bench/tooling.ts';
 import { buildEager, buildPage, type Script, stripScripts } from './bench/variants.ts';
 import { chromiumArgs, chromiumPath } from './chromium.ts';
-import { startEmbeddedBackend } from './embedded-backend.ts';
+import { startEmbeddedBackend } from './database/embedded-backend.ts';
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' } } });
 const runs = Number(values.runs);

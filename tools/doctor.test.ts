@@ -9,12 +9,12 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { type EmbeddedBackend, startEmbeddedBackend } from './database/embedded-backend.ts';
 import { REPORTS } from './doctor/database.ts';
 import { examine } from './doctor/examine.ts';
 import type { Finding } from './doctor/finding.ts';
 import { checkObservatory } from './doctor/observatory.ts';
 import { checkHeaders } from './doctor/page.ts';
-import { type EmbeddedBackend, startEmbeddedBackend } from './embedded-backend.ts';
 import { staticHost } from './vite/static-host.ts';
 
 type Answer = (request: Request) => Response | Promise<Response>;

@@ -2,7 +2,7 @@
  * Adds plausible sign-ups of the last month: `npm run seed -- 1000`. Straight into the database, as
  * its owner, so no limit counts them. DATABASE_URL, or the embedded database of the running page.
  */
-import { connect, explain } from './team-database.ts';
+import { connect, explain } from './database/team-database.ts';
 
 const BATCH = 500;
 const FIRST =

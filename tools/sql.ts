@@ -3,9 +3,9 @@
  * prints CSV instead of a table. DATABASE_URL, or the embedded database of the running page.
  */
 import type { FieldDef } from 'pg';
-import { questionOf, SNIPPETS } from './snippets.ts';
+import { questionOf, SNIPPETS } from './database/snippets.ts';
+import { connect, explain } from './database/team-database.ts';
 import { toCsv, toTable } from './table.ts';
-import { connect, explain } from './team-database.ts';
 
 const QUERIES = new Map([
   ['people', '-- Who is on the list?\nselect * from reporting.people order by last_sign_up desc'],

@@ -1,7 +1,11 @@
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type EmbeddedBackend, ROLES, startEmbeddedBackend } from '../../tools/embedded-backend.ts';
-import { MIGRATIONS, OLD_DEFAULT_PRIVILEGES } from '../../tools/migrations.ts';
+import {
+  type EmbeddedBackend,
+  ROLES,
+  startEmbeddedBackend,
+} from '../../tools/database/embedded-backend.ts';
+import { MIGRATIONS, OLD_DEFAULT_PRIVILEGES } from '../../tools/database/migrations.ts';
 import { ada, asVisitor, signUp, storedRows } from './visitor.ts';
 
 let backend: EmbeddedBackend;

@@ -1,6 +1,9 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { type EmbeddedBackend, startEmbeddedBackend } from '../../tools/embedded-backend.ts';
+import {
+  type EmbeddedBackend,
+  startEmbeddedBackend,
+} from '../../tools/database/embedded-backend.ts';
 import { ada, type Row, signUp, storedRows } from './visitor.ts';
 
 let backend: EmbeddedBackend;

@@ -1,7 +1,10 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type EmbeddedBackend, startEmbeddedBackend } from '../../tools/embedded-backend.ts';
-import { questionOf, SNIPPETS } from '../../tools/snippets.ts';
+import {
+  type EmbeddedBackend,
+  startEmbeddedBackend,
+} from '../../tools/database/embedded-backend.ts';
+import { questionOf, SNIPPETS } from '../../tools/database/snippets.ts';
 
 let backend: EmbeddedBackend;
 let db: PGlite;

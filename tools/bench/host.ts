@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { getRequestListener } from '@hono/node-server';
-import type { EmbeddedBackend } from '../embedded-backend.ts';
+import type { EmbeddedBackend } from '../database/embedded-backend.ts';
 import { staticHost } from '../vite/static-host.ts';
 
 const compress = promisify(brotliCompress);

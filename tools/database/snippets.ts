@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-const folder = resolve(import.meta.dirname, '../supabase/snippets');
+const folder = resolve(import.meta.dirname, '../../supabase/snippets');
 
 /** The saved queries of `supabase/snippets`, by name. */
 export const SNIPPETS: ReadonlyMap<string, string> = new Map(
