@@ -5,22 +5,14 @@
 create schema reporting;
 comment on schema reporting is 'Reports for the team. Not exposed by the API, closed to its roles.';
 
-create function private.keep_first(first anyelement, next anyelement) returns anyelement
-language sql immutable strict parallel safe set search_path = ''
-as $$ select first $$;
-comment on function private.keep_first is 'The step of private.first_given. Strict: nulls are passed over.';
-
-create aggregate private.first_given(anyelement) (sfunc = private.keep_first, stype = anyelement);
-comment on aggregate private.first_given(anyelement) is 'The first value that is not null, in the order of the rows.';
-
 -- The order is the index's, which is read as it stands: sorting each person's rows would cost more
 -- than all the rest.
 create view reporting.people with (security_invoker = true) as
 select
-  private.first_given(name) as name,
-  private.first_given(phone_number) as phone_number,
-  private.first_given(instagram) as instagram,
-  private.first_given(email) as email,
+  (array_agg(name))[1] as name,
+  (array_agg(phone_number))[1] as phone_number,
+  (array_agg(instagram) filter (where instagram is not null))[1] as instagram,
+  (array_agg(email) filter (where email is not null))[1] as email,
   min(created_at) as first_sign_up,
   max(created_at) as last_sign_up,
   count(*) as sign_ups,
@@ -78,4 +70,3 @@ comment on column reporting.contacts_export.sign_ups is 'See reporting.people.';
 
 revoke all on schema reporting from public;
 revoke all on all tables in schema reporting from public;
-revoke all on all functions in schema private from public;
