@@ -54,6 +54,14 @@ test('one row is inserted, with the five columns and nothing else', async () => 
   });
 });
 
+test('a save goes on when the visitor leaves the page', async () => {
+  const requests = answer();
+
+  await add();
+
+  expect(requests[0]?.keepalive).toBe(true);
+});
+
 test('a blank handle and email are sent as null', async () => {
   const requests = answer();
 
