@@ -6,6 +6,9 @@
 -- An address is personal data. What is kept of it is a hash with a secret that lives for half a day,
 -- in tables that reach neither the write-ahead log nor a backup (unlogged). Those may come back
 -- empty after a crash; everything here then starts afresh.
+--
+-- The search path of every function ends in pg_temp: left out, a session's temporary types would be
+-- found before the system's.
 
 create schema private;
 comment on schema private is 'Helpers and counters. Not exposed by the API, closed to its roles.';
@@ -13,10 +16,10 @@ comment on schema private is 'Helpers and counters. Not exposed by the API, clos
 create table private.sign_up_limits (
   only_row boolean primary key default true check (only_row),
   per_sender integer not null default 1000 check (per_sender > 0),
-  per_sender_window interval not null default '1 hour' check (per_sender_window between '1 second' and '12 hours'),
+  per_sender_window interval not null default '1 hour' check (per_sender_window between '1 second' and '12 hours' and date_trunc('day', per_sender_window) = '0'),
   everyone integer not null default 50000 check (everyone > 0),
-  everyone_window interval not null default '1 hour' check (everyone_window between '1 second' and '12 hours'),
-  per_request integer not null default 100 check (per_request > 0)
+  everyone_window interval not null default '1 hour' check (everyone_window between '1 second' and '12 hours' and date_trunc('day', everyone_window) = '0'),
+  per_request integer not null default 10 check (per_request > 0)
 );
 comment on table private.sign_up_limits is
   'The limits, in one row. Change them with an update; they hold from the next sign-up. Without the row there are none.';
@@ -63,7 +66,7 @@ comment on column private.total_counts.window_start is 'The window that is count
 comment on column private.total_counts.sign_ups is 'Rows that the process has handed in for it.';
 
 create function private.forget_senders() returns void
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 begin
   delete from private.sender_salt where created_at < now() - interval '12 hours';
@@ -76,7 +79,7 @@ comment on function private.forget_senders is
   'Ends the salt after 12 hours, and with it every counter. Run by the first sign-up after that, and by pg_cron where there is one.';
 
 create function private.new_salt() returns uuid
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   new_salt uuid;
@@ -90,7 +93,7 @@ $$;
 comment on function private.new_salt is 'Replaces a salt that has served its time, or is missing.';
 
 create function private.network(address text) returns text
-language plpgsql immutable set search_path = ''
+language plpgsql immutable set search_path = pg_catalog, pg_temp
 as $$
 declare
   ip inet;
@@ -117,7 +120,7 @@ comment on function private.network is
   'What counts as one sender: an IPv4 address or an IPv6 /64. Null if the address makes no sense.';
 
 create function private.refuse_sign_up(retry_at timestamptz) returns void
-language plpgsql set search_path = ''
+language plpgsql set search_path = pg_catalog, pg_temp
 as $$
 begin
   -- PostgREST's form for an error with a status and headers of its own.
@@ -132,7 +135,7 @@ $$;
 comment on function private.refuse_sign_up is 'Answers HTTP 429 with Retry-After.';
 
 create function private.count_sign_up(nth_in_request integer) returns timestamptz
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   headers constant json := nullif(current_setting('request.headers', true), '')::json;
@@ -143,7 +146,7 @@ declare
   ));
   network constant text := case when address ~ '^[0-9.]{7,15}$' then address else private.network(address) end;
   limits record;
-  total integer;
+  total bigint;
   pending integer;
 begin
   select
@@ -171,8 +174,8 @@ begin
       1
     )
     on conflict (sender) do update set
-      sign_ups = case when counts.window_start = excluded.window_start then counts.sign_ups else 0 end + 1,
-      window_start = excluded.window_start
+      sign_ups = case when counts.window_start < excluded.window_start then 0 else counts.sign_ups end + 1,
+      window_start = greatest(counts.window_start, excluded.window_start)
     returning sign_ups into total;
     if total > limits.per_sender then
       return limits.sender_start + limits.per_sender_window;
@@ -185,9 +188,9 @@ begin
     insert into private.total_counts as counts
     values (pg_backend_pid() % 32, limits.everyone_start, pending)
     on conflict (shard) do update set
-      sign_ups = case when counts.window_start = excluded.window_start then counts.sign_ups else 0 end + excluded.sign_ups,
-      window_start = excluded.window_start;
-    select sum(sign_ups) into total from private.total_counts where window_start = limits.everyone_start;
+      sign_ups = case when counts.window_start < excluded.window_start then 0 else counts.sign_ups end + excluded.sign_ups,
+      window_start = greatest(counts.window_start, excluded.window_start);
+    select sum(sign_ups) into total from private.total_counts where window_start >= limits.everyone_start;
     if total > limits.everyone then
       return limits.everyone_start + limits.everyone_window;
     end if;

@@ -35,22 +35,32 @@ create index waitlist_email on public.waitlist using hash (lower(email));
 
 -- In plpgsql, which keeps its plan: in a trigger that costs a quarter of an SQL function.
 create function private.person_key(phone_number text) returns uuid
-language plpgsql immutable parallel safe set search_path = ''
+language plpgsql immutable parallel safe set search_path = pg_catalog, pg_temp
 as $$
+declare
+  -- Arabic, Persian, Devanagari, Bengali and full-width digits.
+  latin constant text := translate(
+    phone_number,
+    e'\u0660\u0661\u0662\u0663\u0664\u0665\u0666\u0667\u0668\u0669\u06f0\u06f1\u06f2\u06f3\u06f4\u06f5\u06f6\u06f7\u06f8\u06f9\u0966\u0967\u0968\u0969\u096a\u096b\u096c\u096d\u096e\u096f\u09e6\u09e7\u09e8\u09e9\u09ea\u09eb\u09ec\u09ed\u09ee\u09ef\uff10\uff11\uff12\uff13\uff14\uff15\uff16\uff17\uff18\uff19',
+    '01234567890123456789012345678901234567890123456789'
+  );
+  -- Characters of other scripts may be digits too. Spaces, dashes and marks of any kind are none.
+  compared constant text := case
+    when latin ~ '[0-9]' and latin !~ '[\u0370-\u1fff\u2e80-\u2fff\u3001-\ufefe]'
+      then regexp_replace(latin, '[^0-9]', '', 'g')
+    else lower(latin)
+  end;
 begin
-  return left(encode(sha256(convert_to(
-    coalesce(nullif(regexp_replace(phone_number, '[^0-9]', '', 'g'), ''), lower(phone_number)),
-    'UTF8'
-  )), 'hex'), 32)::uuid;
+  return left(encode(sha256(convert_to(compared, 'UTF8')), 'hex'), 32)::uuid;
 end;
 $$;
 comment on function private.person_key is
-  'Phone numbers are compared by their digits; one without any, by its lower-cased text.';
+  'Phone numbers are compared by their digits; one without any, or in a script whose digits are not known here, by its lower-cased text.';
 
 -- Edge of the database -----------------------------------------------------------------------------
 
 create function private.accept_sign_up() returns trigger
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   -- Not current_user, which in here is the function's owner.
@@ -135,7 +145,7 @@ before insert or update on public.waitlist
 for each row execute function private.accept_sign_up();
 
 create function private.drop_duplicate() returns trigger
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 begin
   delete from public.waitlist where id = new.id;

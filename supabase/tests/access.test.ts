@@ -28,6 +28,13 @@ it('lets a visitor sign up', async () => {
   ]);
 });
 
+it('lets no temporary type or function step in for the system’s', async () => {
+  const { rows } = await db.query(
+    `select distinct proconfig from pg_proc where pronamespace = 'private'::regnamespace`,
+  );
+  expect(rows).toEqual([{ proconfig: ['search_path=pg_catalog, pg_temp'] }]);
+});
+
 it.each([
   ['reading rows', 'select * from public.waitlist'],
   ['reading a column that may be written', 'select name from public.waitlist'],

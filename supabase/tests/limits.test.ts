@@ -43,7 +43,7 @@ it('is generous by default for a venue and tight for a script', async () => {
       per_sender_window: '01:00:00',
       everyone: 50_000,
       everyone_window: '01:00:00',
-      per_request: 100,
+      per_request: 10,
     },
   ]);
 });
@@ -93,8 +93,8 @@ it('counts identical submissions as new ones, so that a refusal tells nothing', 
 
 it('refuses more rows in one request than any page sends', async () => {
   await db.exec('update private.sign_up_limits set per_sender = 1000');
-  await expect(signUp(db, people(101), HERE)).rejects.toMatchObject({ code: '22023' });
-  await signUp(db, people(100), HERE);
+  await expect(signUp(db, people(11), HERE)).rejects.toMatchObject({ code: '22023' });
+  await signUp(db, people(10), HERE);
 });
 
 it('does not let one sender use up another one’s limit', async () => {
@@ -174,6 +174,20 @@ it('starts afresh in the next window', async () => {
   await signUp(db, ada, HERE);
   expect(await storedRows(db)).toHaveLength(4);
 });
+
+it('is not set back by a request that began in the window before', async () => {
+  await signUp(db, people(3), HERE);
+  await db.exec(`update private.sender_counts set window_start = window_start + interval '1 hour'`);
+  await expect(signUp(db, ada, HERE)).rejects.toMatchObject(REFUSED);
+});
+
+it.each(['0 seconds', '13 hours', '1 month -29 days -20 hours'])(
+  'takes no window of %s',
+  async (window) => {
+    const change = db.query('update private.sign_up_limits set everyone_window = $1', [window]);
+    await expect(change).rejects.toMatchObject({ code: '23514' });
+  },
+);
 
 it('has no limits without its row of settings', async () => {
   await db.exec('delete from private.sign_up_limits');

@@ -62,6 +62,23 @@ it('compares phones without digits by their text', async () => {
   expect((await storedRows(db)).map((row) => row.phone_number)).toEqual(['ask me', 'ask him']);
 });
 
+it('takes the digits of other scripts for what they are', async () => {
+  const numbers = [
+    '+20 100 123 4567',
+    '+٢٠ ١٠٠ ١٢٣ ٤٥٦٧', // Arabic
+    '＋20　100‑123‑4567', // full-width plus and space, unbreakable dashes
+    '+20 ١٠٠١٢٣٤ե', // half Latin, another number
+    '+20 ١١١١٢٣٤ե',
+    '+66 ๑๒๓', // Thai
+    '+66 ๓๒๑',
+  ];
+  for (const phone_number of numbers) await signUp(db, { ...ada, phone_number });
+  expect((await storedRows(db)).map((row) => row.phone_number)).toEqual([
+    numbers[0],
+    ...numbers.slice(3),
+  ]);
+});
+
 it('finds identical submissions inside one request', async () => {
   await signUp(db, [ada, { ...ada, name: 'Bob' }, ada, { ...ada, email: 'ADA@example.com' }]);
   expect((await storedRows(db)).map((row) => row.name)).toEqual(['Ada', 'Bob']);
