@@ -5,13 +5,15 @@
  */
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
-import { freePort, hostPage, hostPostHog } from './bench/host.ts';
+import { hostPage, hostPostHog } from './bench/host.ts';
 import { impatientVisit, type Journey, warmedVisit } from './bench/journey.ts';
 import { type Audit, audit, CATEGORIES, FIGURES, type FormFactor } from './bench/lighthouse.ts';
 import { timeBuild, timeDevServer } from './bench/tooling.ts';
 import { buildEager, buildPage, type Script, stripScripts } from './bench/variants.ts';
 import { chromiumArgs, chromiumPath } from './chromium.ts';
 import { startEmbeddedBackend } from './database/embedded-backend.ts';
+import { freePort } from './listen.ts';
+import { toTable } from './table.ts';
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' } } });
 const runs = Number(values.runs);
@@ -199,17 +201,6 @@ function signed(value: number, precise = false): string {
   return `${value < 0 ? '-' : '+'}${Math.abs(value).toFixed(precise ? 3 : 0)}`;
 }
 
-/** The first column to the left, the others to the right. */
-function printTable(title: string, rows: string[][]): void {
-  const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  console.log(`\n${title}\n`);
-  for (const row of rows) {
-    const cells = widths.map((width, column) => {
-      const cell = row[column] ?? '';
-      return column === 0 ? cell.padEnd(width) : cell.padStart(width);
-    });
-    console.log(cells.join('   ').trimEnd());
-  }
+function printTable(title: string, [header = [], ...rows]: string[][]): void {
+  console.log(`\n${title}\n\n${toTable(header, rows)}`);
 }

@@ -1,8 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -15,6 +14,7 @@ import { examine } from './doctor/examine.ts';
 import type { Finding } from './doctor/finding.ts';
 import { checkObservatory } from './doctor/observatory.ts';
 import { checkHeaders } from './doctor/page.ts';
+import { listen, type Service } from './listen.ts';
 import { staticHost } from './vite/static-host.ts';
 
 type Answer = (request: Request) => Response | Promise<Response>;
@@ -22,7 +22,7 @@ type Answer = (request: Request) => Response | Promise<Response>;
 let site: URL;
 let dist: string;
 let backend: EmbeddedBackend;
-const servers: Server[] = [];
+const servers: Service[] = [];
 
 /** The good deployment, and what a test makes of it. */
 let deployed: Answer;
@@ -31,10 +31,10 @@ let answer: Answer;
 beforeAll(async () => {
   // The embedded backend prints every refusal; here they are the point.
   vi.spyOn(console, 'error').mockReturnValue();
-  site = await listen(getRequestListener((request) => answer(request)));
+  site = await serve(getRequestListener((request) => answer(request)));
   dist = await mkdtemp(join(tmpdir(), 'doctor-'));
   [backend] = await Promise.all([startEmbeddedBackend('memory://'), build(dist)]);
-  const files = await listen(staticHost(dist));
+  const files = await serve(staticHost(dist));
 
   deployed = async (request) => {
     const { pathname } = new URL(request.url);
@@ -72,11 +72,10 @@ const MEND = `
   alter table public.waitlist enable trigger all;
 `;
 
-async function listen(listener: RequestListener): Promise<URL> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
+async function serve(listener: RequestListener): Promise<URL> {
+  const server = await listen(listener);
   servers.push(server);
-  await once(server, 'listening');
-  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  return new URL(server.url);
 }
 
 /** The page as `npm run build` makes it, with the embedded backend in Supabase's place. */
@@ -445,7 +444,7 @@ test.each<[headers: Record<string, string>, score: number]>([
 
 test('a hosted project takes everything back, even if it has no checks at all', async () => {
   const sent: Request[] = [];
-  const hosted = await listen(
+  const hosted = await serve(
     getRequestListener(async (request) => {
       sent.push(request);
       if (request.method !== 'POST') return backend.fetch(request);

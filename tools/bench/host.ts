@@ -1,10 +1,8 @@
-import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { getRequestListener } from '@hono/node-server';
 import type { EmbeddedBackend } from '../database/embedded-backend.ts';
+import { listen, type Service } from '../listen.ts';
 import { staticHost } from '../vite/static-host.ts';
 
 const compress = promisify(brotliCompress);
@@ -12,12 +10,9 @@ const compress = promisify(brotliCompress);
 /** What a proxy does not hand on. */
 const OWN_HEADERS = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'];
 
-/** A server at a free port, and how to stop it. */
-export type Service = { url: string; close: () => void };
-
 /** Serves a built page as a static host would: Brotli, compressed once. Supabase's API beside it. */
 export async function hostPage(dist: string, backend: EmbeddedBackend): Promise<Service> {
-  const files = await listen(createServer(staticHost(dist)));
+  const files = await listen(staticHost(dist));
   const api = getRequestListener(backend.fetch);
   type Answer = { status: number; headers: Record<string, string>; body: Buffer };
   const answers = new Map<string, Promise<Answer>>();
@@ -37,16 +32,14 @@ export async function hostPage(dist: string, backend: EmbeddedBackend): Promise<
     };
   }
 
-  const page = await listen(
-    createServer(async (request, response) => {
-      const path = request.url ?? '/';
-      if (path.startsWith('/rest/v1/')) return api(request, response);
-      const answer = answers.get(path) ?? load(path);
-      answers.set(path, answer);
-      const { status, headers, body } = await answer;
-      response.writeHead(status, { ...headers, 'content-length': body.length }).end(body);
-    }),
-  );
+  const page = await listen(async (request, response) => {
+    const path = request.url ?? '/';
+    if (path.startsWith('/rest/v1/')) return api(request, response);
+    const answer = answers.get(path) ?? load(path);
+    answers.set(path, answer);
+    const { status, headers, body } = await answer;
+    response.writeHead(status, { ...headers, 'content-length': body.length }).end(body);
+  });
 
   return {
     url: page.url,
@@ -59,7 +52,7 @@ export async function hostPage(dist: string, backend: EmbeddedBackend): Promise<
 
 /** PostHog as far as the page can tell, so that analytics is on. */
 export function hostPostHog(): Promise<Service> {
-  const answer: RequestListener = (request, response) => {
+  return listen((request, response) => {
     request.resume();
     response
       .writeHead(200, {
@@ -69,26 +62,5 @@ export function hostPostHog(): Promise<Service> {
         'Content-Type': 'application/json',
       })
       .end('{"status":1,"supportedCompression":["gzip-js"],"hasFeatureFlags":false}');
-  };
-  return listen(createServer(answer));
-}
-
-async function listen(server: Server): Promise<Service> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}/`,
-    close: () => {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
-}
-
-/** A port that nobody listens at. */
-export async function freePort(): Promise<number> {
-  const { url, close } = await listen(createServer());
-  close();
-  return Number(new URL(url).port);
+  });
 }
