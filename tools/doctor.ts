@@ -4,8 +4,7 @@
  */
 import { examine } from './doctor/examine.ts';
 import type { Finding } from './doctor/finding.ts';
-
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+import { isSafeAddress } from './vite/settings.ts';
 
 const address = readAddress(process.argv.slice(2));
 if (!address) {
@@ -28,11 +27,8 @@ try {
 
 /** The one argument, if it is an address that a page may have. */
 function readAddress([address, ...others]: string[]): URL | undefined {
-  if (!address || others.length > 0 || !URL.canParse(address)) return undefined;
-  const url = new URL(address);
-  const mayBe =
-    url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.includes(url.hostname));
-  return mayBe ? url : undefined;
+  if (!address || others.length > 0 || !isSafeAddress(address)) return undefined;
+  return new URL(address);
 }
 
 function toLine({ mark, what, found, todo }: Finding): string {

@@ -1,10 +1,9 @@
 import type { Answer } from './ask.ts';
 import { bad, check, type Finding } from './finding.ts';
 import { elements } from './html.ts';
-import { maxAge, policyOf } from './page.ts';
+import { FOR_OWN_SITE, HALF_A_YEAR_S, KEEPS_ADDRESSES, maxAge, policyOf } from './page.ts';
 
 const WANTED = 130;
-const HALF_A_YEAR_S = 15_768_000;
 /** Below this, nothing is added for what is better than needed. */
 const ENOUGH_FOR_EXTRA = 90;
 
@@ -61,9 +60,7 @@ function markPolicy(headers: Headers): number {
 
 function markReferrers(value: string | null): number {
   if (value === null) return 0;
-  const isPrivate =
-    /^(no-referrer|same-origin|strict-origin|strict-origin-when-cross-origin)$/.test(value);
-  return isPrivate ? 5 : -5;
+  return KEEPS_ADDRESSES.test(value) ? 5 : -5;
 }
 
 function markHsts(value: string | null): number {
@@ -85,5 +82,5 @@ function markFraming(headers: Headers): number {
 }
 
 function markResources(value: string | null): number {
-  return /^same-(origin|site)$/.test(value ?? '') ? 10 : 0;
+  return FOR_OWN_SITE.test(value ?? '') ? 10 : 0;
 }

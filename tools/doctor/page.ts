@@ -4,7 +4,10 @@ import { elements } from './html.ts';
 
 const FIELDS = ['name', 'phoneNumber', 'instagram', 'email'];
 const YEAR_S = 31_536_000;
-const HALF_A_YEAR_S = YEAR_S / 2;
+export const HALF_A_YEAR_S = YEAR_S / 2;
+export const KEEPS_ADDRESSES =
+  /^(no-referrer|same-origin|strict-origin|strict-origin-when-cross-origin)$/i;
+export const FOR_OWN_SITE = /^same-(origin|site)$/i;
 
 /** How to get the headers that the build wrote. */
 const SERVE_HEADERS = 'Deploy dist/ with its _headers (or .vercel/output), see "Going live".';
@@ -12,10 +15,10 @@ const SERVE_HEADERS = 'Deploy dist/ with its _headers (or .vercel/output), see "
 /** Headers beside the policy, and what each must say. */
 const HEADERS: ReadonlyArray<readonly [name: string, says: RegExp]> = [
   ['X-Content-Type-Options', /^nosniff$/i],
-  ['Referrer-Policy', /^(no-referrer|same-origin|strict-origin|strict-origin-when-cross-origin)$/i],
+  ['Referrer-Policy', KEEPS_ADDRESSES],
   ['Permissions-Policy', /camera=\(\).*microphone=\(\)/i],
   ['Cross-Origin-Opener-Policy', /^same-origin$/i],
-  ['Cross-Origin-Resource-Policy', /^same-(origin|site)$/i],
+  ['Cross-Origin-Resource-Policy', FOR_OWN_SITE],
 ];
 
 /** Whether the address answers with a page at all. */

@@ -1,3 +1,4 @@
+import { isServiceRole } from '../vite/settings.ts';
 import { type Answer, ask, isOk, summaryOf } from './ask.ts';
 import { check, type Finding } from './finding.ts';
 import { elements } from './html.ts';
@@ -68,12 +69,6 @@ function secretsIn(text: string): string[] {
     ...SECRETS.filter(([, pattern]) => pattern.test(text)).map(([kind]) => kind),
     ...(tokens.some(isServiceRole) ? ['a service_role key'] : []),
   ];
-}
-
-function isServiceRole(token: string): boolean {
-  return Buffer.from(token.split('.')[1] ?? '', 'base64url')
-    .toString()
-    .includes('"service_role"');
 }
 
 /** Supabase's API as the page reaches it. */

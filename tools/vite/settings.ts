@@ -2,11 +2,16 @@ import { z } from 'zod';
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-const address = z.string().refine((value) => {
+/** Encrypted, or on this machine. */
+export function isSafeAddress(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, hostname } = new URL(value);
   return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.includes(hostname));
-}, 'must be an https:// address (http:// only on localhost)');
+}
+
+const address = z
+  .string()
+  .refine(isSafeAddress, 'must be an https:// address (http:// only on localhost)');
 
 const publicKey = z
   .string()
@@ -15,8 +20,13 @@ const publicKey = z
 
 /** Secret keys of Supabase (new and old style) and personal keys of PostHog. */
 function isSecret(key: string): boolean {
-  const payload = Buffer.from(key.split('.')[1] ?? '', 'base64url').toString();
-  return /^(sb_secret_|phx_)/.test(key) || payload.includes('"service_role"');
+  return /^(sb_secret_|phx_)/.test(key) || isServiceRole(key);
+}
+
+/** Supabase's old secret key: a token that says so. */
+export function isServiceRole(token: string): boolean {
+  const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
+  return payload.includes('"service_role"');
 }
 
 /** The path under the page's own origin that hosts pass on to PostHog, past blockers. */
