@@ -7,6 +7,7 @@ import {
   expectSaved,
   expectValues,
   fillIn,
+  LAZY_SCRIPTS,
   open,
   type Person,
   submitButton,
@@ -209,12 +210,9 @@ test('a page closed while saving has saved, and coming back makes no second row'
 });
 
 test.describe('parts of the page that vanished with a deploy', () => {
-  // All scripts but the document's own: as when the visitor opened the page before the deploy.
-  const isLazyChunk = (url: URL) =>
-    /\/assets\/(?!(?:index|react|rolldown-runtime|tanstack)-).*\.js$/.test(url.pathname);
-
+  // As when the visitor opened the page before the deploy.
   test.beforeEach(async ({ page, person }) => {
-    await page.route(isLazyChunk, (route) => route.fulfill({ status: 404, body: 'gone' }));
+    await page.route(LAZY_SCRIPTS, (route) => route.fulfill({ status: 404, body: 'gone' }));
     await open(page);
     await fillIn(page, person);
     await submitButton(page).click();
@@ -222,7 +220,7 @@ test.describe('parts of the page that vanished with a deploy', () => {
     await expect(page.locator('form')).toContainText('Not saved yet');
     await expect(submitButton(page)).toBeEnabled();
     await expectValues(page, person);
-    await page.unroute(isLazyChunk);
+    await page.unroute(LAZY_SCRIPTS);
   });
 
   test('lose nothing when they come back', async ({ page, person }) => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { field, fillIn, open, tookOver } from './waitlist-page.ts';
+import { field, fillIn, LAZY_SCRIPTS, open, tookOver } from './waitlist-page.ts';
 
 const CARD = 'Get Early Access';
 const STEPS = 'How gel works';
@@ -95,7 +95,7 @@ test.describe('sections appear', () => {
     test.use({ expectedErrors: /Failed to load resource/ });
 
     for (const [missing, pattern] of [
-      ['the code of the motion', /\/assets\/(?!(?:index|react|rolldown-runtime|tanstack)-).*\.js$/],
+      ['the code of the motion', LAZY_SCRIPTS],
       ['every script', /\/assets\/.*\.js$/],
     ] as const) {
       test(`without ${missing}`, async ({ page }) => {
