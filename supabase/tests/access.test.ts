@@ -1,20 +1,11 @@
 import { PGlite } from '@electric-sql/pglite';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type EmbeddedBackend,
-  ROLES,
-  startEmbeddedBackend,
-} from '../../tools/database/embedded-backend.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { ROLES, startEmbeddedBackend } from '../../tools/database/embedded-backend.ts';
 import { MIGRATIONS, OLD_DEFAULT_PRIVILEGES } from '../../tools/database/migrations.ts';
 import { ada, asVisitor, signUp, storedRows } from './visitor.ts';
 
-let backend: EmbeddedBackend;
-let db: PGlite;
-
-beforeAll(async () => {
-  backend = await startEmbeddedBackend('memory://');
-  db = backend.db;
-});
+const backend = await startEmbeddedBackend('memory://');
+const { db } = backend;
 afterAll(() => backend.close());
 beforeEach(() => db.exec('truncate public.waitlist'));
 

@@ -1,24 +1,16 @@
-import type { PGlite } from '@electric-sql/pglite';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { toRow } from '../../src/waitlist/waitlist-repository.ts';
 import { type SignUpInput, signUpSchema } from '../../src/waitlist/waitlist-schema.ts';
-import {
-  type EmbeddedBackend,
-  startEmbeddedBackend,
-} from '../../tools/database/embedded-backend.ts';
+import { startEmbeddedBackend } from '../../tools/database/embedded-backend.ts';
 
 // The repository's client belongs to a browser; only its mapping is used here.
 vi.mock('../../src/lib/supabase', () => ({ supabase: {} }));
 
-let backend: EmbeddedBackend;
-let db: PGlite;
+const backend = await startEmbeddedBackend('memory://');
+const { db } = backend;
 
-beforeAll(async () => {
-  backend = await startEmbeddedBackend('memory://');
-  db = backend.db;
-  await db.exec('update private.sign_up_limits set everyone = 1000000');
-});
+beforeAll(() => db.exec('update private.sign_up_limits set everyone = 1000000'));
 afterAll(() => backend.close());
 
 const NAUGHTY = [

@@ -1,18 +1,9 @@
-import type { PGlite } from '@electric-sql/pglite';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import {
-  type EmbeddedBackend,
-  startEmbeddedBackend,
-} from '../../tools/database/embedded-backend.ts';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
+import { startEmbeddedBackend } from '../../tools/database/embedded-backend.ts';
 import { ada, type Row, signUp, storedRows } from './visitor.ts';
 
-let backend: EmbeddedBackend;
-let db: PGlite;
-
-beforeAll(async () => {
-  backend = await startEmbeddedBackend('memory://');
-  db = backend.db;
-});
+const backend = await startEmbeddedBackend('memory://');
+const { db } = backend;
 afterAll(() => backend.close());
 beforeEach(() => db.exec('truncate public.waitlist'));
 

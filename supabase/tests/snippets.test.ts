@@ -1,17 +1,11 @@
-import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  type EmbeddedBackend,
-  startEmbeddedBackend,
-} from '../../tools/database/embedded-backend.ts';
+import { startEmbeddedBackend } from '../../tools/database/embedded-backend.ts';
 import { questionOf, SNIPPETS } from '../../tools/database/snippets.ts';
 
-let backend: EmbeddedBackend;
-let db: PGlite;
+const backend = await startEmbeddedBackend('memory://');
+const { db } = backend;
 
 beforeAll(async () => {
-  backend = await startEmbeddedBackend('memory://');
-  db = backend.db;
   await db.exec(`
     set timezone = 'UTC';
     insert into public.waitlist (name, phone_number, instagram, email, "timestamp", created_at) values
