@@ -22,9 +22,10 @@ if (!Number.isInteger(count) || count < 1) {
 
 try {
   const client = await connect();
+  let added = 0;
   for (let done = 0; done < count; ) {
     const people = Array.from({ length: Math.min(BATCH, count - done) }, person);
-    await client.query(
+    const { rowCount } = await client.query(
       `insert into public.waitlist (name, phone_number, instagram, email, "timestamp", created_at)
        select name, phone_number, instagram, email, at, at
        from json_to_recordset($1::json) as people (
@@ -34,12 +35,13 @@ try {
        on conflict do nothing`,
       [JSON.stringify(people)],
     );
+    added += rowCount ?? 0;
     done += people.length;
     if (process.stdout.isTTY)
       process.stdout.write(`\r${progress(done / count)} ${done} of ${count}`);
   }
   await client.end();
-  console.log(`${process.stdout.isTTY ? '\n' : ''}Added ${count} sign-ups.`);
+  console.log(`${process.stdout.isTTY ? '\n' : ''}Added ${added} sign-ups.`);
 } catch (error) {
   console.error(explain(error));
   process.exitCode = 1;
@@ -52,7 +54,7 @@ function person() {
   const handle = `${first}.${last}${number % 1000}`.toLowerCase();
   return {
     name: oneOf([first, `${first} ${last}`]),
-    // 555-01xx is set aside for fiction; the area code makes the numbers enough.
+    // Too long to be anybody's.
     phone_number: `+1 ${200 + (number % 700)} 555 ${String(number).padStart(7, '0')}`,
     instagram: oneOf([null, handle, `@${handle}`]),
     email: oneOf([null, `${handle}@example.com`]),
