@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { FIELDS } from './waitlist-fields';
 import type { SignUpInput } from './waitlist-schema';
 
 const keptState = z.object({
@@ -9,6 +10,14 @@ const keptState = z.object({
     email: z.string(),
   }),
 });
+
+/** The form's texts as they stand in the page, whether or not anything told of them. */
+export function textsIn(form: HTMLFormElement): Partial<SignUpInput> {
+  const data = new FormData(form);
+  return Object.fromEntries(
+    FIELDS.map(({ name }) => [name, data.get(name)]).filter(([, text]) => typeof text === 'string'),
+  );
+}
 
 /**
  * Reloads the page and hands what was typed over to it, through the history entry: browsers keep it

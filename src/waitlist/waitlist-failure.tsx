@@ -1,0 +1,27 @@
+type WaitlistFailureProps = {
+  /** `undefined` leaves the line's room empty. */
+  kind: 'failed' | 'outdated' | undefined;
+  onReload: () => void;
+};
+
+const LINES = {
+  failed: 'Not saved yet. Nothing is lost.',
+  outdated: 'Not saved yet: the page has changed.',
+};
+
+/** What stays after the failure's toast, and the way out when a part of the page is gone. */
+export function WaitlistFailure({ kind, onReload }: WaitlistFailureProps) {
+  return (
+    <>
+      <p id="waitlist-failure" className="waitlist-form-failure">
+        {kind === 'failed' && LINES.failed}
+        {kind === 'outdated' && LINES.outdated}
+      </p>
+      {kind === 'outdated' && (
+        <button type="button" className="button" onClick={onReload}>
+          Reload the page
+        </button>
+      )}
+    </>
+  );
+}
