@@ -86,7 +86,7 @@ export default defineConfig(({ command, mode }) => {
             name: 'page',
             environment: 'jsdom',
             include: ['src/**/*.test.{ts,tsx}'],
-            setupFiles: ['src/test-setup.ts'],
+            setupFiles: ['src/test/setup.ts'],
           },
         },
         {

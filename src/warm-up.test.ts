@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { startAnalytics } from './analytics/analytics';
-import { stopClock } from './test-clock';
+import { stopClock } from './test/clock';
 import { loadToaster } from './ui/show-toast';
 import { loadRepository } from './waitlist/use-join-waitlist';
 import { warmUp } from './warm-up';

@@ -1,7 +1,7 @@
 import { HttpResponse, http, type JsonBodyType } from 'msw';
 import { afterEach, beforeAll, beforeEach, expect, expectTypeOf, test, vi } from 'vitest';
-import { pass, stopClock } from '../test-clock';
-import { server } from '../test-server';
+import { pass, stopClock } from '../test/clock';
+import { server } from '../test/server';
 import type { AnalyticsEvents } from './events';
 
 const KEY = 'phc_key';

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as hero from '../landing/hero';
-import { renderPage } from '../test-app';
+import { renderPage } from '../test/render-page';
 
 vi.mock('../landing/hero', { spy: true });
 

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { renderPage } from '../test-app';
-import { stopClock } from '../test-clock';
+import { stopClock } from '../test/clock';
+import { renderPage } from '../test/render-page';
 
 /** The specification's words in the specification's order. */
 const WORDS = [

@@ -7,20 +7,14 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startAnalytics } from '../analytics/analytics';
 import type { AnalyticsEvent } from '../analytics/events';
 import { queryClient } from '../lib/query-client';
-import { pass, stopClock } from '../test-clock';
-import { server } from '../test-server';
+import { ada } from '../test/ada';
+import { pass, stopClock } from '../test/clock';
+import { server } from '../test/server';
 import { loadRepository, useJoinWaitlist } from './use-join-waitlist';
 import type { SignUp } from './waitlist-schema';
 
 const track = vi.hoisted(() => vi.fn<(event: AnalyticsEvent) => void>());
 vi.mock('../analytics/posthog', () => ({ startPostHog: () => track }));
-
-const ada: SignUp = {
-  name: 'Ada Lovelace',
-  phoneNumber: '+44 20 7946 0000',
-  instagram: '@ada',
-  email: 'ada@example.com',
-};
 
 beforeAll(async () => {
   server.use(http.get('https://posthog.test/array/phc_key/config', () => HttpResponse.json({})));
@@ -50,7 +44,11 @@ function database(...answers: Array<number | 'broken' | 'silent'>) {
 }
 
 /** Joins and lets this much time pass; says how it ended, if it did. */
-async function join({ signUp = ada, seconds = 5, useJoin = useJoinWaitlist } = {}) {
+async function join({
+  signUp = ada as SignUp,
+  seconds = 5,
+  useJoin = useJoinWaitlist,
+} = {}) {
   const { result } = renderHook(() => useJoin(), {
     wrapper: ({ children }: PropsWithChildren) => (
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>

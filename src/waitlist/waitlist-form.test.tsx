@@ -6,7 +6,7 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import { capture } from '../analytics/analytics';
 import { queryClient } from '../lib/query-client';
-import { server } from '../test-server';
+import { server } from '../test/server';
 import { showToast } from '../ui/show-toast';
 import { WaitlistForm } from './waitlist-form';
 

@@ -1,21 +1,16 @@
 import { HttpResponse, http } from 'msw';
 import { expect, test, vi } from 'vitest';
-import { server } from '../test-server';
+import { ada } from '../test/ada';
+import { server } from '../test/server';
 import { SaveError } from './save-error';
 import { addToWaitlist } from './waitlist-repository';
 import type { SignUp } from './waitlist-schema';
 
 const WAITLIST = 'https://supabase.test/rest/v1/waitlist';
 
-const ada: SignUp = {
-  name: 'Ada Lovelace',
-  phoneNumber: '+44 20 7946 0000',
-  instagram: '@ada',
-  email: 'ada@example.com',
-};
 const submittedAt = new Date('2026-11-21T23:30:00.250+01:00');
 
-function add(signUp = ada, signal = new AbortController().signal) {
+function add(signUp: SignUp = ada, signal = new AbortController().signal) {
   return addToWaitlist(signUp, submittedAt, signal);
 }
 

@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest';
+import { ada } from '../test/ada';
 import { type SignUpInput, signUpSchema } from './waitlist-schema';
-
-const ada: SignUpInput = {
-  name: 'Ada Lovelace',
-  phoneNumber: '+44 20 7946 0000',
-  instagram: '@ada',
-  email: 'ada@example.com',
-};
 
 /** The first message of every wrong field. */
 function messages(input: Partial<SignUpInput>) {

@@ -2,8 +2,8 @@ import '@testing-library/jest-dom/vitest';
 import { format } from 'node:util';
 import { cleanup } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
-import { queryClient } from './lib/query-client';
-import { server } from './test-server';
+import { queryClient } from '../lib/query-client';
+import { server } from './server';
 
 // A developer's own .env must not reach the tests.
 vi.stubEnv('VITE_SUPABASE_URL', 'https://supabase.test');

@@ -1,6 +1,6 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { act, render } from '@testing-library/react';
-import { createAppRouter } from './router';
+import { createAppRouter } from '../router';
 
 /** Renders the page at this address. */
 export async function renderPage(path: string) {

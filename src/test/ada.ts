@@ -1,0 +1,9 @@
+import type { SignUp } from '../waitlist/waitlist-schema';
+
+/** Somebody who gives everything. */
+export const ada = {
+  name: 'Ada Lovelace',
+  phoneNumber: '+44 20 7946 0000',
+  instagram: '@ada',
+  email: 'ada@example.com',
+} as const satisfies SignUp;
