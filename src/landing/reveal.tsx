@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { lazy } from '../lib/lazy';
+import { loadOnce } from '../lib/load-once';
 import './reveal.css';
 
-const loadMotion = lazy(() => import('framer-motion/dom/mini'));
+const loadMotion = loadOnce(() => import('framer-motion/dom/mini'));
 
 const DURATION_S = 0.5;
 

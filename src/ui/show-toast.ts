@@ -1,7 +1,7 @@
-import { lazy } from '../lib/lazy';
+import { loadOnce } from '../lib/load-once';
 
 /** The toasts and their live region. Not in the first download; `warmUp` fetches them ahead. */
-export const loadToaster = lazy(async () => (await import('./toaster')).mountToaster());
+export const loadToaster = loadOnce(async () => (await import('./toaster')).mountToaster());
 
 /** Shows a message. Without the toasts' code (offline since the start) the console has it. */
 export async function showToast(

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { capture } from '../analytics/analytics';
-import { lazy } from '../lib/lazy';
+import { loadOnce } from '../lib/load-once';
 import { SaveError } from './save-error';
 import type { SignUp } from './waitlist-schema';
 
@@ -11,7 +11,7 @@ const RETRIES = 2;
 type Submission = { signUp: SignUp; submittedAt: Date; signal: AbortSignal };
 
 /** supabase-js and the insert. Not in the first download; `warmUp` fetches it ahead of the need. */
-export const loadRepository = lazy(() => import('./waitlist-repository'));
+export const loadRepository = loadOnce(() => import('./waitlist-repository'));
 
 async function save({ signUp, submittedAt, signal }: Submission): Promise<void> {
   const { addToWaitlist } = await Promise.race([loadRepository(), timeUp(signal)]).catch(

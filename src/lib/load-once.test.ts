@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { lazy } from './lazy';
+import { loadOnce } from './load-once';
 
 test('loads once, however often and however early it is asked', async () => {
   const load = vi.fn(async () => ({ loaded: true }));
-  const get = lazy(load);
+  const get = loadOnce(load);
 
   const [first, second] = await Promise.all([get(), get()]);
 
@@ -14,7 +14,7 @@ test('loads once, however often and however early it is asked', async () => {
 
 test('tries again after a failure', async () => {
   const load = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValueOnce('module');
-  const get = lazy(load);
+  const get = loadOnce(load);
 
   await expect(get()).rejects.toThrow('offline');
 
@@ -25,6 +25,6 @@ test('tries again after a failure', async () => {
 
 test('does not load before it is asked', () => {
   const load = vi.fn(async () => 'module');
-  lazy(load);
+  loadOnce(load);
   expect(load).not.toHaveBeenCalled();
 });
