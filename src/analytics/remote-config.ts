@@ -1,4 +1,4 @@
-import { queryClient } from '../lib/query-client';
+import * as z from 'zod/mini';
 
 // The rule of the specification's section 9; the numbers it leaves open are decided.
 const RETRIED_STATUSES = [429, 500, 503, 504];
@@ -8,14 +8,10 @@ const LONG_BACKOFF_FACTOR = 30;
 const LONGEST_WAIT_MS = 4 * 60 * 60 * 1000;
 const GIVE_UP_AFTER_MS = 60_000;
 
-/** PostHog's settings for a project. Opaque here: only the SDK reads it. */
-export type RemoteConfig = Record<string, unknown>;
+const remoteConfigSchema = z.record(z.string(), z.unknown());
 
-class RemoteConfigError extends Error {
-  constructor(readonly status: number) {
-    super(`the analytics configuration answered ${status}`);
-  }
-}
+/** PostHog's settings for a project. Opaque here: only the SDK reads it. */
+export type RemoteConfig = z.infer<typeof remoteConfigSchema>;
 
 /**
  * Fetches PostHog's remote configuration, trying again on 429, 500, 503 and 504 with a growing,
@@ -25,41 +21,24 @@ class RemoteConfigError extends Error {
  * @param key the project's API key
  * @throws on any other status, a network error, an answer that is no object, or when time is up
  */
-export function fetchRemoteConfig(host: string, key: string): Promise<RemoteConfig> {
-  const giveUp = AbortSignal.timeout(GIVE_UP_AFTER_MS);
+export async function fetchRemoteConfig(host: string, key: string): Promise<RemoteConfig> {
   const deadline = Date.now() + GIVE_UP_AFTER_MS;
-  // Asked for twice by React Query: whether to try again, and when.
-  const waits: number[] = [];
-  const waitAfter = (failureCount: number, error: Error) => {
-    waits[failureCount] ??= backoff(
-      failureCount,
-      error instanceof RemoteConfigError ? error.status : 0,
-    );
-    return waits[failureCount];
-  };
+  const signal = AbortSignal.timeout(GIVE_UP_AFTER_MS);
 
-  return queryClient.fetchQuery({
-    queryKey: ['remote-config', host, key],
-    queryFn: async () => {
-      const response = await fetch(`${host}/array/${key}/config`, { signal: giveUp });
-      if (!response.ok) throw new RemoteConfigError(response.status);
-      const config: unknown = await response.json();
-      if (typeof config !== 'object' || config === null) throw new TypeError('not an object');
-      return config as RemoteConfig;
-    },
-    networkMode: 'always',
-    retry: (failureCount, error) => {
-      if (!(error instanceof RemoteConfigError)) return false;
-      if (!RETRIED_STATUSES.includes(error.status)) return false;
-      return Date.now() + waitAfter(failureCount, error) < deadline;
-    },
-    retryDelay: waitAfter,
-  });
+  for (let failures = 0; ; failures += 1) {
+    const response = await fetch(`${host}/array/${key}/config`, { signal });
+    if (response.ok) return remoteConfigSchema.parse(await response.json());
+
+    const wait = backoff(failures, response.status);
+    const isRetried = RETRIED_STATUSES.includes(response.status) && Date.now() + wait < deadline;
+    if (!isRetried) throw new Error(`it answered ${response.status}`);
+    await new Promise((resolve) => setTimeout(resolve, wait));
+  }
 }
 
-/** Milliseconds to wait after the failure with this number, counted from 0; random by half. */
-export function backoff(failureCount: number, status: number): number {
+/** Milliseconds to wait after so many failures before this one; random by half. */
+export function backoff(failures: number, status: number): number {
   const factor = status === 503 ? LONG_BACKOFF_FACTOR : BACKOFF_FACTOR;
-  const interval = BASE_INTERVAL_MS * factor ** failureCount;
+  const interval = BASE_INTERVAL_MS * factor ** failures;
   return Math.min(interval * (0.5 + Math.random()), LONGEST_WAIT_MS);
 }

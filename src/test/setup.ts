@@ -2,7 +2,6 @@ import '@testing-library/jest-dom/vitest';
 import { format } from 'node:util';
 import { cleanup } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
-import { queryClient } from '../lib/query-client';
 import { server } from './server';
 
 // A developer's own .env must not reach the tests.
@@ -48,6 +47,5 @@ afterEach(() => {
   vi.resetAllMocks();
   vi.unstubAllGlobals();
   server.resetHandlers();
-  queryClient.clear();
   expect(complaints.splice(0)).toEqual([]);
 });

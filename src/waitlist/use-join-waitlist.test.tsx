@@ -1,12 +1,11 @@
 import { format } from 'node:util';
-import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
+import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
 import type { PropsWithChildren } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startAnalytics } from '../analytics/analytics';
 import type { AnalyticsEvent } from '../analytics/events';
-import { queryClient } from '../lib/query-client';
 import { ada } from '../test/ada';
 import { pass, stopClock } from '../test/clock';
 import { server } from '../test/server';
@@ -49,6 +48,7 @@ async function join({
   seconds = 5,
   useJoin = useJoinWaitlist,
 } = {}) {
+  const queryClient = new QueryClient();
   const { result } = renderHook(() => useJoin(), {
     wrapper: ({ children }: PropsWithChildren) => (
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>

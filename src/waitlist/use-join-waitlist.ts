@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { focusManager, useMutation } from '@tanstack/react-query';
 import { capture } from '../analytics/analytics';
 import { loadOnce } from '../lib/load-once';
 import { SaveError } from './save-error';
@@ -12,6 +12,9 @@ type Submission = { signUp: SignUp; submittedAt: Date; signal: AbortSignal };
 
 /** supabase-js and the insert. Not in the first download; `warmUp` fetches it ahead of the need. */
 export const loadRepository = loadOnce(() => import('./waitlist-repository'));
+
+// Retries would otherwise wait until the visitor is back from another app.
+focusManager.setFocused(true);
 
 async function save({ signUp, submittedAt, signal }: Submission): Promise<void> {
   const { addToWaitlist } = await Promise.race([loadRepository(), timeUp(signal)]).catch(

@@ -1,11 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { delay, HttpResponse, http } from 'msw';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import { capture } from '../analytics/analytics';
-import { queryClient } from '../lib/query-client';
 import { server } from '../test/server';
 import { showToast } from '../ui/show-toast';
 import { WaitlistForm } from './waitlist-form';
@@ -13,11 +12,13 @@ import { WaitlistForm } from './waitlist-form';
 vi.mock('../analytics/analytics');
 vi.mock('../ui/show-toast');
 
-const app = (
-  <QueryClientProvider client={queryClient}>
-    <WaitlistForm />
-  </QueryClientProvider>
-);
+function app() {
+  return (
+    <QueryClientProvider client={new QueryClient()}>
+      <WaitlistForm />
+    </QueryClientProvider>
+  );
+}
 
 const ada = {
   Name: 'Ada Lovelace',
@@ -32,14 +33,14 @@ afterEach(() => {
 });
 
 function renderForm(): UserEvent {
-  render(app);
+  render(app());
   return userEvent.setup({ delay: null });
 }
 
 /** The page as it was prerendered, before any script. */
 function renderWithoutScript(): HTMLElement {
   const container = document.createElement('div');
-  container.innerHTML = renderToString(app);
+  container.innerHTML = renderToString(app());
   return document.body.appendChild(container);
 }
 
@@ -320,7 +321,7 @@ test('what was typed before the script came is kept, counted and saved', async (
   await fillIn(user, { Name: 'Ada', 'Phone Number': '555' });
   const rows = database(201);
 
-  render(app, { container, hydrate: true });
+  render(app(), { container, hydrate: true });
 
   expect(values()).toEqual({ ...blank, Name: 'Ada', 'Phone Number': '555' });
   expect(capture).toHaveBeenCalledExactlyOnceWith('waitlist_form_started', {});
@@ -335,7 +336,7 @@ test('a submit before the script came is made up for', async () => {
   const rows = database(201);
   window.submittedEarly = true;
 
-  render(app, { container, hydrate: true });
+  render(app(), { container, hydrate: true });
 
   await vi.waitFor(() => expect(rows).toMatchObject([{ name: 'Ada', phone_number: '555' }]));
   await vi.waitFor(() => expect(showToast).toHaveBeenCalledOnce());
@@ -345,7 +346,7 @@ test('a submit before the script came shows what is missing', async () => {
   const container = renderWithoutScript();
   window.submittedEarly = true;
 
-  render(app, { container, hydrate: true });
+  render(app(), { container, hydrate: true });
 
   await vi.waitFor(() => expect(field('Name')).toHaveAccessibleDescription('Name is required'));
 });
@@ -367,13 +368,13 @@ test('a form that comes back later does not submit by itself', async () => {
     { once: true, capture: true },
   );
   const user = userEvent.setup({ delay: null });
-  const { unmount } = render(app);
+  const { unmount } = render(app());
   await fillIn(user, ada);
   await user.click(await button());
   await vi.waitFor(() => expect(showToast).toHaveBeenCalled());
   unmount();
 
-  render(app);
+  render(app());
   await user.click(field('Email'));
 
   expect(wrongFields()).toEqual([]);
