@@ -157,6 +157,39 @@ test('busy, done and failed are announced', async ({ page, person }) => {
   expect(await rowsOf(person)).toHaveLength(1);
 });
 
+test('the same message is announced every time, and shown once', async ({ page, person }) => {
+  await open(page);
+  await fillIn(page, person);
+  const region = page.getByRole('region', { name: /notifications/i });
+  await expect(region).toBeAttached();
+  const announced = await region.evaluateHandle((element) => {
+    const texts: string[] = [];
+    new MutationObserver((records) => {
+      for (const { addedNodes } of records) {
+        for (const { textContent } of addedNodes) if (textContent) texts.push(textContent);
+      }
+    }).observe(element, { childList: true, characterData: true, subtree: true });
+    return texts;
+  });
+  const times = (words: string) =>
+    announced.evaluate((texts, part) => texts.filter((text) => text.includes(part)).length, words);
+
+  await page.route('**/rest/v1/waitlist*', (route) => route.fulfill({ status: 403 }));
+  for (const time of [1, 2]) {
+    await submitButton(page).click();
+    await expect.poll(() => times('Something went wrong')).toBe(time);
+    await expect(toasts(page)).toHaveCount(1);
+  }
+
+  await page.unroute('**/rest/v1/waitlist*');
+  for (const time of [1, 2]) {
+    await fillIn(page, person);
+    await submitButton(page).click();
+    await expect.poll(() => times("You're on the list!")).toBe(time);
+    await expect(toasts(page)).toHaveCount(1);
+  }
+});
+
 test('landmarks, headings, language and required fields are said as they are', async ({ page }) => {
   await open(page);
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');

@@ -45,9 +45,12 @@ export function submitButton(page: Page): Locator {
   return page.locator('form button[type=submit]');
 }
 
-/** The messages that come up and go by themselves. */
+/** The messages that come up and go by themselves, without those that are on their way out. */
 export function toasts(page: Page): Locator {
-  return page.getByRole('region', { name: /notifications/i }).getByRole('listitem');
+  return page
+    .getByRole('region', { name: /notifications/i })
+    .getByRole('listitem')
+    .and(page.locator('[data-removed=false]'));
 }
 
 export async function expectSaved(page: Page): Promise<void> {

@@ -22,6 +22,16 @@ test('a message with its description stands in the live region', async () => {
   expect(region).toHaveTextContent('SavedWe will write.');
 });
 
+test('the same message again is a new one, so that it is announced again', async () => {
+  await act(() => showToast('error', 'Lost', 'Try again.'));
+  const first = await screen.findByText('Lost');
+
+  await act(() => showToast('error', 'Lost', 'Try again.'));
+
+  await vi.waitFor(() => expect(screen.getAllByText('Lost')).not.toContain(first));
+  expect(screen.getByText('Lost')).toBeVisible();
+});
+
 test('without the toasts’ code nothing throws, and the console says why', async () => {
   vi.doMock('./toaster', () => {
     throw new Error('offline');

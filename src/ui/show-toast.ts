@@ -11,8 +11,10 @@ export async function showToast(
 ): Promise<void> {
   try {
     const toast = await loadToaster();
-    // One place for what was said last: a success takes the place of the failure before it.
-    toast[kind](title, { id: 'latest', description });
+    // One message at a time, and always a new one: of one that is only changed, and to the same
+    // words at that, a screen reader says nothing.
+    toast.dismiss();
+    toast[kind](title, { description });
   } catch (error) {
     console.error(error);
   }

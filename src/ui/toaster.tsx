@@ -11,7 +11,13 @@ import './toaster.css';
 export function mountToaster(): typeof toast {
   const container = document.body.appendChild(document.createElement('div'));
   createRoot(container).render(
-    <Toaster position="bottom-left" duration={8000} offset={16} mobileOffset={12} />,
+    <Toaster
+      position="bottom-left"
+      duration={8000}
+      visibleToasts={1}
+      offset={16}
+      mobileOffset={12}
+    />,
   );
   return toast;
 }
