@@ -23,6 +23,8 @@ export default defineConfig({
         // PostHog drops the events of a browser that says it is driven by a program.
         '--disable-blink-features=AutomationControlled',
       ],
+      // People's browsers keep the page that was left.
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
     },
   },
   projects: [

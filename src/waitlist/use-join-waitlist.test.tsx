@@ -43,11 +43,7 @@ function database(...answers: Array<number | 'broken' | 'silent'>) {
 }
 
 /** Joins and lets this much time pass; says how it ended, if it did. */
-async function join({
-  signUp = ada as SignUp,
-  seconds = 5,
-  useJoin = useJoinWaitlist,
-} = {}) {
+async function join({ signUp = ada as SignUp, seconds = 5, useJoin = useJoinWaitlist } = {}) {
   const queryClient = new QueryClient();
   const { result } = renderHook(() => useJoin(), {
     wrapper: ({ children }: PropsWithChildren) => (
@@ -156,6 +152,40 @@ test('a server that never answers is a failure after ten seconds, not before', a
   expect(error.mock.lastCall).toMatchObject([{ failure: 'timeout' }]);
   expect(rows).toHaveLength(1);
   expect(events()).toEqual([['waitlist_signup_failed', { reason: 'timeout' }]]);
+});
+
+test('parts of the page that never arrive are a failure after ten seconds', async () => {
+  vi.resetModules();
+  vi.doMock('./waitlist-repository', () => new Promise(() => {}));
+  const { useJoinWaitlist: useJoin } = await import('./use-join-waitlist');
+  expectError();
+
+  await expect(join({ seconds: 10, useJoin })).resolves.toMatchObject({ failure: 'timeout' });
+});
+
+test.each([
+  { answers: ['silent', 201], seconds: 1 },
+  { answers: [503, 503, 'silent', 201], seconds: 3 },
+] as const)('back from the back-forward cache it asks anew ($answers)', async (row) => {
+  const { answers, seconds } = row;
+  const rows = database(...answers);
+  await expect(join({ seconds })).resolves.toBe('pending');
+
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  await pass(1);
+
+  expect(rows).toEqual(answers.map(() => rows[0]));
+  expect(events().map(([name]) => name)).toEqual(['waitlist_signup']);
+});
+
+test('a page that is shown for the first time asks once', async () => {
+  const rows = database('silent', 201);
+  await join({ seconds: 1 });
+
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }));
+  await pass(1);
+
+  expect(rows).toHaveLength(1);
 });
 
 test('the retries are within the ten seconds', async () => {

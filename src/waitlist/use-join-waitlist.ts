@@ -1,4 +1,4 @@
-import { focusManager, useMutation } from '@tanstack/react-query';
+import { focusManager, mutationOptions, useMutation } from '@tanstack/react-query';
 import { capture } from '../analytics/analytics';
 import { loadOnce } from '../lib/load-once';
 import { SaveError } from './save-error';
@@ -10,27 +10,40 @@ const RETRIES = 2;
 
 type Submission = { signUp: SignUp; submittedAt: Date; signal: AbortSignal };
 
+/** The reason of a signal that ends a save because the page was away meanwhile. */
+const WAS_AWAY = new Error('The page was left while it saved and has come back');
+
 /** supabase-js and the insert. Not in the first download; `warmUp` fetches it ahead of the need. */
 export const loadRepository = loadOnce(() => import('./waitlist-repository'));
 
 // Retries would otherwise wait until the visitor is back from another app.
 focusManager.setFocused(true);
 
-async function save({ signUp, submittedAt, signal }: Submission): Promise<void> {
-  const { addToWaitlist } = await Promise.race([loadRepository(), timeUp(signal)]).catch(
-    (error) => {
-      if (error instanceof SaveError) throw error;
-      throw new SaveError(navigator.onLine ? 'page_outdated' : 'offline', 0);
-    },
-  );
-  await addToWaitlist(signUp, submittedAt, signal);
-}
-
-function timeUp(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(new SaveError('timeout', 0)), { once: true });
-  });
-}
+const saveSignUp = mutationOptions({
+  mutationFn: (submission: Submission) =>
+    Promise.race([save(submission), abortion(submission.signal)]),
+  // The default would pause offline, and the button would read "Adding you..." for ever.
+  networkMode: 'always',
+  // Safe to repeat: an identical submission adds no row.
+  retry: (failureCount, error) =>
+    failureCount < RETRIES && error instanceof SaveError && error.isTransient,
+  retryDelay: (failureCount) => 500 * 3 ** failureCount,
+  onSuccess: (_, { signUp }) => {
+    capture('waitlist_signup', {
+      name: signUp.name,
+      has_email: signUp.email !== null,
+      has_phone: signUp.phoneNumber !== '',
+      has_instagram: signUp.instagram !== null,
+    });
+  },
+  onError: (error) => {
+    if (error === WAS_AWAY) return;
+    console.error(error);
+    capture('waitlist_signup_failed', {
+      reason: error instanceof SaveError ? error.failure : 'refused',
+    });
+  },
+});
 
 /**
  * Joins the waitlist: saves, retries what may pass, and tells analytics how it ended.
@@ -38,34 +51,45 @@ function timeUp(signal: AbortSignal): Promise<never> {
  * @returns `join`, which resolves when the row is stored and rejects with a `SaveError` otherwise
  */
 export function useJoinWaitlist() {
-  const { mutateAsync } = useMutation({
-    mutationFn: save,
-    // The default would pause offline, and the button would read "Adding you..." for ever.
-    networkMode: 'always',
-    // Safe to repeat: an identical submission adds no row.
-    retry: (failureCount, error) =>
-      failureCount < RETRIES && error instanceof SaveError && error.isTransient,
-    retryDelay: (failureCount) => 500 * 3 ** failureCount,
-    onSuccess: (_, { signUp }) => {
-      capture('waitlist_signup', {
-        name: signUp.name,
-        has_email: signUp.email !== null,
-        has_phone: signUp.phoneNumber !== '',
-        has_instagram: signUp.instagram !== null,
-      });
-    },
-    onError: (error) => {
-      console.error(error);
-      capture('waitlist_signup_failed', {
-        reason: error instanceof SaveError ? error.failure : 'refused',
-      });
-    },
-  });
+  const { mutateAsync } = useMutation(saveSignUp);
 
-  return (signUp: SignUp): Promise<void> =>
-    mutateAsync({
-      signUp,
-      submittedAt: new Date(),
-      signal: AbortSignal.timeout(TIME_LIMIT_MS),
-    });
+  return async (signUp: SignUp): Promise<void> => {
+    const submittedAt = new Date();
+    for (;;) {
+      try {
+        return await mutateAsync({ signUp, submittedAt, signal: limit() });
+      } catch (error) {
+        if (error !== WAS_AWAY) throw error;
+      }
+    }
+  };
+}
+
+async function save({ signUp, submittedAt, signal }: Submission): Promise<void> {
+  const { addToWaitlist } = await loadRepository().catch(() => {
+    throw new SaveError(navigator.onLine ? 'page_outdated' : 'offline', 0);
+  });
+  await addToWaitlist(signUp, submittedAt, signal);
+}
+
+/**
+ * Ends a save when its time is up, and when the page comes back from the back-forward cache: there
+ * requests and timers stand still, and some never go on.
+ */
+function limit(): AbortSignal {
+  const controller = new AbortController();
+  const { signal } = controller;
+  setTimeout(() => controller.abort(new SaveError('timeout', 0)), TIME_LIMIT_MS);
+  addEventListener('pageshow', ({ persisted }) => persisted && controller.abort(WAS_AWAY), {
+    signal,
+  });
+  return signal;
+}
+
+/** Rejects with the signal's reason when it aborts, or has. */
+function abortion(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
 }
