@@ -1,19 +1,5 @@
-/** Why a sign-up was not saved, in words that name no personal data. */
-export type SignUpFailure =
-  /** The device said it has no network. */
-  | 'offline'
-  /** No answer within the time limit. */
-  | 'timeout'
-  /** The connection broke or was blocked. */
-  | 'network'
-  /** The sender or everyone together reached a limit (429). */
-  | 'rate_limited'
-  /** The database or a proxy said no (other 4xx, or an answer that is no stored row). */
-  | 'refused'
-  /** The service failed (5xx). */
-  | 'server'
-  /** A part of the page could not be fetched, as after a deploy. */
-  | 'page_outdated';
+// biome-ignore lint/style/noRestrictedImports: a type alone; the failures are the waitlist's to name.
+import type { SignUpFailure } from '../waitlist/save-error';
 
 /** Every event the page sends, with its properties: the product team's catalogue. */
 export type AnalyticsEvents = {

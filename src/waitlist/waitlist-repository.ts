@@ -1,7 +1,6 @@
-import type { SignUpFailure } from '../analytics/events';
 import type { Database } from '../lib/database.types';
 import { supabase } from '../lib/supabase';
-import { SaveError } from './save-error';
+import { SaveError, type SignUpFailure } from './save-error';
 import type { SignUp } from './waitlist-schema';
 
 type WaitlistRow = Database['public']['Tables']['waitlist']['Insert'];
