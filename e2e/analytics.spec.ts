@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test';
+import type { Route } from '@playwright/test';
 import { rowsOf } from './database.ts';
 import { expect, test } from './fixtures.ts';
 import { services } from './services.ts';
@@ -78,18 +78,50 @@ test('a failed save is in the funnel with its reason', async ({ page, person, re
   expect((await receivedEvents()).at(-1)?.properties).toMatchObject({ reason: 'refused' });
 });
 
-test('Do Not Track is respected', async ({ page, context, person, receivedEvents }) => {
-  await context.addInitScript(() => {
-    Object.defineProperty(Navigator.prototype, 'doNotTrack', { value: '1' });
+for (const [signal, property, value] of [
+  ['Do Not Track', 'doNotTrack', '1'],
+  ['Global Privacy Control', 'globalPrivacyControl', true],
+] as const) {
+  test(`${signal} is respected before anything is fetched`, async ({ page, context, person }) => {
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    await context.addInitScript(
+      ([name, set]) => Object.defineProperty(Navigator.prototype, name, { value: set }),
+      [property, value] as const,
+    );
+    const isOff = page.waitForEvent('console', (line) => line.text().includes('so it is off'));
+    await open(page);
+    await fillIn(page, person);
+    await submitButton(page).click();
+    await expectSaved(page);
+    await isOff;
+    expect(
+      requests.filter((url) => /posthog/i.test(url) || url.startsWith(services.postHog)),
+    ).toEqual([]);
   });
-  await open(page);
+}
+
+test('no address in any event has a query, and campaigns are known all the same', async ({
+  page,
+  person,
+  receivedEvents,
+}) => {
+  await open(page, '/?utm_source=poster&ticket=private#waitlist', {
+    referer: `${services.page}/from?friend=private`,
+  });
   await fillIn(page, person);
   await submitButton(page).click();
   await expectSaved(page);
-  await analyticsIsReady(page);
-  // Time for what must not come.
-  await page.waitForTimeout(1000);
-  expect(await receivedEvents()).toEqual([]);
+  await expectFunnel(receivedEvents, ['$pageview', 'waitlist_form_started', 'waitlist_signup']);
+
+  for (const { properties } of await receivedEvents()) {
+    expect(properties).toMatchObject({
+      $current_url: `${services.page}/`,
+      $referrer: `${services.page}/from`,
+      utm_source: 'poster',
+    });
+    expect(JSON.stringify(properties)).not.toContain('private');
+  }
 });
 
 async function expectFunnel(
@@ -99,9 +131,4 @@ async function expectFunnel(
   await expect
     .poll(async () => (await receivedEvents()).map(({ event }) => event), { timeout: 10_000 })
     .toEqual(names);
-}
-
-/** The SDK comes when the browser has nothing else to do. */
-async function analyticsIsReady(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
 }

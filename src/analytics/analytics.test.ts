@@ -39,12 +39,20 @@ function postHog(config: () => Response = () => HttpResponse.json({ heatmaps: fa
       const { pathname } = new URL(request.url);
       requests.push(`${request.method} ${pathname}`);
       if (pathname.endsWith('/config')) return config();
-      const { batch } = (await request.json()) as { batch: Sent[] };
+      const { batch } = (await unpacked(request).json()) as { batch: Sent[] };
       events.push(...batch);
       return HttpResponse.json({ status: 1 });
     }),
   );
   return { requests, events };
+}
+
+/** The SDK compresses what it sends where the platform can. */
+function unpacked(request: Request): Response {
+  const isGzip = new URL(request.url).searchParams.get('compression') === 'gzip-js';
+  return new Response(
+    isGzip ? request.body?.pipeThrough(new DecompressionStream('gzip')) : request.body,
+  );
 }
 
 /** Lets time pass until so many events have arrived. */
@@ -254,26 +262,45 @@ test('started twice, it warns and goes on as it was', async () => {
   expect(requests).toEqual([`GET /array/${KEY}/config`, 'POST /e/']);
 });
 
-test('Do Not Track is respected', async () => {
-  const { events } = postHog();
-  vi.stubGlobal('doNotTrack', '1');
+test.each([
+  ['Do Not Track', { doNotTrack: '1' }],
+  ['Global Privacy Control', { globalPrivacyControl: true }],
+])('%s is respected before anything is fetched', async (_, signal) => {
+  const { requests } = postHog();
+  const loadSdk = vi.fn(() => ({ startPostHog: () => () => {} }));
+  vi.doMock('./posthog', loadSdk);
+  vi.stubGlobal('navigator', signal);
+  const warn = expectWarning();
 
   await analytics.startAnalytics(SETTINGS);
   analytics.capture('waitlist_signup', signUp);
   await pass(BATCH_SECONDS);
 
-  expect(events).toEqual([]);
+  expect(warn).toHaveBeenCalledExactlyOnceWith(
+    'Analytics: the browser asks not to be tracked, so it is off.',
+  );
+  expect(loadSdk).not.toHaveBeenCalled();
+  expect(requests).toEqual([]);
 });
 
-test('personal data in the address is masked', async () => {
+test('no address in an event has a query or fragment; campaigns are properties', async () => {
   const { events } = postHog();
-  window.history.replaceState(null, '', '/?name=Ada&phoneNumber=5550100&email=a@b.co&instagram=@a');
+  vi.spyOn(document, 'referrer', 'get').mockReturnValue('https://friend.test/a?name=Ada#b');
+  window.history.replaceState(null, '', '/?name=Ada&phoneNumber=5550100&utm_source=poster#Ada');
   await analytics.startAnalytics(SETTINGS);
 
   analytics.capture('waitlist_form_started', {});
-  await arrival(events, 1);
+  analytics.capture('$pageview', { $current_url: window.location.href, title: 'gel' });
+  await arrival(events, 2);
 
-  expect(JSON.stringify(events)).not.toMatch(/Ada|5550100|a@b\.co|@a/);
+  for (const { properties } of events) {
+    expect(properties).toMatchObject({
+      $current_url: `${window.location.origin}/`,
+      $referrer: 'https://friend.test/a',
+      utm_source: 'poster',
+    });
+  }
+  expect(JSON.stringify(events)).not.toMatch(/Ada|5550100/);
 });
 
 test('an event with the wrong properties does not compile', () => {

@@ -1,6 +1,13 @@
 import type { AnalyticsEvent, AnalyticsEvents } from './events';
 import { fetchRemoteConfig } from './remote-config';
 
+declare global {
+  interface Navigator {
+    /** https://w3c.github.io/gpc; missing where a browser knows nothing of it. */
+    readonly globalPrivacyControl?: boolean;
+  }
+}
+
 type Settings = { key: string | undefined; host: string | undefined };
 
 const waiting: AnalyticsEvent[] = [];
@@ -30,8 +37,7 @@ export async function startAnalytics({ key, host }: Settings): Promise<void> {
 
   if (!key) return turnOff('VITE_POSTHOG_KEY is not set');
   if (!host) return turnOff('VITE_POSTHOG_HOST is not set');
-
-  if (navigator.doNotTrack === '1') return turnOff('the browser asks not to be tracked');
+  if (asksForPrivacy()) return turnOff('the browser asks not to be tracked');
 
   const config = await fetchRemoteConfig(host, key).catch((error: unknown) => {
     // Events can do without it; a visitor is not lost to the funnel for a busy server.
@@ -47,6 +53,11 @@ export async function startAnalytics({ key, host }: Settings): Promise<void> {
   }
 
   for (const event of waiting.splice(0)) deliver(event);
+}
+
+/** Do Not Track or Global Privacy Control. */
+function asksForPrivacy(): boolean {
+  return navigator.doNotTrack === '1' || navigator.globalPrivacyControl === true;
 }
 
 function deliver(event: AnalyticsEvent): void {

@@ -1,17 +1,25 @@
 // biome-ignore lint/style/noRestrictedImports: a type alone; the failures are the waitlist's to name.
 import type { SignUpFailure } from '../waitlist/save-error';
 
-/** Every event the page sends, with its properties: the product team's catalogue. */
+/**
+ * Every event the page sends, with its properties: the product team's catalogue. No address in any
+ * of them has its query or fragment; the `utm_…` of a visit are properties of their own.
+ */
 export type AnalyticsEvents = {
-  /** A page was looked at. PostHog's own name, so that its web reports understand it. */
+  /**
+   * A page was looked at, the not-found page too: a funnel's first step is the one whose path is
+   * `/`. PostHog's own name, so that its web reports understand it.
+   */
   $pageview: {
-    /** The address without its query: what visitors type never travels in it. */
     $current_url: string;
     title: string;
   };
   /** The first edit of any field, once per visit. */
   waitlist_form_started: Record<string, never>;
-  /** A row is stored (specification, section 7: exactly these four). */
+  /**
+   * A row is stored (specification, section 7: exactly these four). Also sent when the same visitor
+   * submits the same again, which adds no row: how many there are, the database says.
+   */
   waitlist_signup: {
     name: string;
     has_email: boolean;

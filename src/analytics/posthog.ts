@@ -40,8 +40,9 @@ export function startPostHog(
     disable_surveys: true,
     disable_external_dependency_loading: true,
     advanced_disable_flags: true,
+    // Advertisers' click identifiers.
     mask_personal_data_properties: true,
-    custom_personal_data_properties: ['name', 'phone', 'phoneNumber', 'instagram', 'email'],
+    before_send: (event) => event && { ...event, properties: withoutQueries(event.properties) },
   });
 
   return ({ name, properties, at }) => {
@@ -51,4 +52,14 @@ export function startPostHog(
       send_instantly: name === 'waitlist_signup',
     });
   };
+}
+
+/** Cuts query and fragment off every address that the SDK adds: whoever made a link may have put anything in. */
+function withoutQueries<Properties extends object>(properties: Properties): Properties {
+  const cut = Object.entries(properties).map(([name, value]) =>
+    name.startsWith('$') && URL.canParse(value)
+      ? [name, value.replace(/[?#].*$/s, '')]
+      : [name, value],
+  );
+  return Object.fromEntries(cut);
 }
