@@ -1,7 +1,16 @@
-import type { Page } from '@playwright/test';
 import { rowsOf } from './database.ts';
 import { expect, test } from './fixtures.ts';
-import { expectSaved, expectValues, fillIn, submitButton, tookOver } from './waitlist-page.ts';
+import {
+  expectSaved,
+  expectValues,
+  field,
+  fillIn,
+  open,
+  openWithoutScript,
+  type Person,
+  submitButton,
+  tookOver,
+} from './waitlist-page.ts';
 
 // The page is there at once and its script a while later: what visitors do in between counts.
 
@@ -47,17 +56,21 @@ test('a wrong submit before the script gets its messages from it', async ({ page
   await expect(page.getByText('Name is required')).toBeHidden();
 });
 
-/** Opens the page with its script on the way. @returns what lets the script arrive */
-async function openWithoutScript(page: Page): Promise<() => void> {
-  let deliver = () => {};
-  const arrival = new Promise<void>((resolve) => {
-    deliver = resolve;
-  });
-  await page.route('**/assets/index-*.js', async (route) => {
-    await arrival;
-    await route.continue();
-  });
-  await page.goto('/', { waitUntil: 'commit' });
-  await expect(page.getByRole('heading', { name: 'Get Early Access' })).toBeVisible();
-  return deliver;
-}
+test('what a script filled in without telling is saved as it is seen', async ({ page, person }) => {
+  await open(page);
+  // As some password managers and in-app browsers do.
+  for (const [label, value] of Object.entries(person)) {
+    await field(page, label as keyof Person).evaluate((input: HTMLInputElement, text) => {
+      input.value = text;
+    }, value);
+  }
+  await field(page, 'Phone Number').focus();
+  await field(page, 'Name').focus();
+  await expectValues(page, person);
+
+  await submitButton(page).click();
+  await expectSaved(page);
+  expect(await rowsOf(person)).toMatchObject([
+    { name: person.Name, instagram: person['Instagram Handle'], email: person.Email },
+  ]);
+});

@@ -16,6 +16,21 @@ export async function open(
   await tookOver(page);
 }
 
+/** Opens the page with its script on the way. @returns what lets the script arrive */
+export async function openWithoutScript(page: Page): Promise<() => void> {
+  let deliver = () => {};
+  const arrival = new Promise<void>((resolve) => {
+    deliver = resolve;
+  });
+  await page.route('**/assets/index-*.js', async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { name: 'Get Early Access' })).toBeVisible();
+  return deliver;
+}
+
 /** Waits until React handles the form. */
 export async function tookOver(page: Page): Promise<void> {
   await page.waitForFunction(() =>

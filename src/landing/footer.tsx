@@ -26,5 +26,6 @@ export function Footer() {
 function CurrentYear() {
   const [year, setYear] = useState(__BUILD_YEAR__);
   useEffect(() => setYear(new Date().getFullYear()), []);
-  return year;
+  // In an element of its own: a translation may have replaced bare text beside it.
+  return <span>{year}</span>;
 }

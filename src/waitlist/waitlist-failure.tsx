@@ -14,8 +14,8 @@ export function WaitlistFailure({ kind, onReload }: WaitlistFailureProps) {
   return (
     <>
       <p id="waitlist-failure" className="waitlist-form-failure">
-        {kind === 'failed' && LINES.failed}
-        {kind === 'outdated' && LINES.outdated}
+        {/* One text, which only changes: a translated page breaks where texts come and go. */}
+        {kind ? LINES[kind] : ''}
       </p>
       {kind === 'outdated' && (
         <button type="button" className="button" onClick={onReload}>

@@ -330,6 +330,40 @@ test('what was typed before the script came is kept, counted and saved', async (
   await vi.waitFor(() => expect(values()).toEqual(blank));
 });
 
+test('what was typed into a page that was translated before the script came is kept', async () => {
+  const container = renderWithoutScript();
+  const user = userEvent.setup({ delay: null });
+  await fillIn(user, { Name: 'Ada', 'Phone Number': '555' });
+  for (const label of screen.getAllByText(/./, { selector: 'label' })) {
+    const translated = document.createElement('font');
+    label.firstChild?.replaceWith(translated);
+    translated.textContent = 'Translated';
+  }
+  const onRecoverableError = vi.fn();
+
+  render(app(), { container, hydrate: true, onRecoverableError });
+
+  expect(onRecoverableError).toHaveBeenCalled();
+  expect(values()).toEqual({ ...blank, Name: 'Ada', 'Phone Number': '555' });
+  expect(field('Phone Number')).toHaveFocus();
+});
+
+test('what a script filled in without an event is saved as it is seen', async () => {
+  const rows = database(201);
+  const user = renderForm();
+  field('Name').value = 'Ada';
+  field('Phone Number').value = '555';
+  // Leaving a field renders it.
+  await user.click(field('Name'));
+  await user.click(field('Email'));
+  expect(values()).toEqual({ ...blank, Name: 'Ada', 'Phone Number': '555' });
+
+  await user.click(await button());
+
+  await vi.waitFor(() => expect(showToast).toHaveBeenCalled());
+  expect(rows).toMatchObject([{ name: 'Ada', phone_number: '555' }]);
+});
+
 test('a submit before the script came is made up for', async () => {
   const container = renderWithoutScript();
   await fillIn(userEvent.setup({ delay: null }), { Name: 'Ada', 'Phone Number': '555' });

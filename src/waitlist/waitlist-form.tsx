@@ -1,11 +1,12 @@
 import { revalidateLogic, useForm } from '@tanstack/react-form';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { capture } from '../analytics/analytics';
 import { showToast } from '../ui/show-toast';
 import { TextField } from '../ui/text-field';
+import { reloadKeeping } from './kept-values';
 import { SaveError } from './save-error';
-import { reloadKeeping, takeKeptValues, textsIn } from './typed-values';
 import { useJoinWaitlist } from './use-join-waitlist';
+import { readTexts, useTypedEarly } from './use-typed-early';
 import { WaitlistFailure } from './waitlist-failure';
 import { BLANK, FIELDS } from './waitlist-fields';
 import { WaitlistSaved } from './waitlist-saved';
@@ -39,9 +40,7 @@ export function WaitlistForm() {
         await join(signUpSchema.parse(value));
       } catch (error) {
         const isOutdated = error instanceof SaveError && error.failure === 'page_outdated';
-        setOutcome(isOutdated ? 'outdated' : 'failed');
-        void showToast('error', 'Something went wrong', 'Please try again later');
-        return;
+        return sayFailed(isOutdated ? 'outdated' : 'failed');
       }
       formApi.reset();
       setOutcome('saved');
@@ -56,8 +55,35 @@ export function WaitlistForm() {
   function submit() {
     // Live state: several presses may arrive before the next render.
     if (form.state.isSubmitting) return;
+    adoptTexts();
     setOutcome(undefined);
     void form.handleSubmit();
+  }
+
+  function sayFailed(kind: 'failed' | 'outdated') {
+    setOutcome(kind);
+    void showToast('error', 'Something went wrong', 'Please try again later');
+  }
+
+  function reload() {
+    reloadKeeping(form.state.values).catch((error: unknown) => {
+      console.error(error);
+      sayFailed('failed');
+    });
+  }
+
+  /** Some autofills change a field without an event: what is seen is what counts. */
+  function adoptTexts() {
+    if (element.current) adopt(readTexts(element.current));
+  }
+
+  function adopt(texts: Partial<SignUpInput>) {
+    for (const { name } of FIELDS) {
+      const text = texts[name];
+      if (text === undefined || text === form.state.values[name]) continue;
+      form.setFieldValue(name, text);
+      noteFirstEdit();
+    }
   }
 
   function noteFirstEdit() {
@@ -66,22 +92,11 @@ export function WaitlistForm() {
     capture('waitlist_form_started', {});
   }
 
-  function takeOver(typed: Partial<SignUpInput>) {
-    for (const { name } of FIELDS) {
-      const text = typed[name];
-      if (!text) continue;
-      form.setFieldValue(name, text);
-      noteFirstEdit();
-    }
-  }
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script takes over
-  useLayoutEffect(() => {
-    if (element.current) takeOver(textsIn(element.current));
-    takeOver(takeKeptValues() ?? {});
+  useTypedEarly(element, (typed) => {
+    adopt(typed);
     if (window.submittedEarly) submit();
     window.submittedEarly = false;
-  }, []);
+  });
 
   // The button was disabled while busy, which takes the focus off it.
   useEffect(() => {
@@ -97,6 +112,7 @@ export function WaitlistForm() {
       // Nothing happens natively, so that a submit without script puts nothing in the address bar.
       method="dialog"
       noValidate
+      onBlur={adoptTexts}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
@@ -144,10 +160,7 @@ export function WaitlistForm() {
         )}
       </form.Subscribe>
 
-      <WaitlistFailure
-        kind={outcome === 'saved' ? undefined : outcome}
-        onReload={() => reloadKeeping(form.state.values)}
-      />
+      <WaitlistFailure kind={outcome === 'saved' ? undefined : outcome} onReload={reload} />
       {/* Shown by index.html's script when the app did not arrive. */}
       <p className="waitlist-form-stuck">
         The form did not load completely. <a href="/">Load it again</a> to join.

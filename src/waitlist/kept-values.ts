@@ -1,0 +1,20 @@
+/**
+ * Reloads the page and hands over what was typed through the history entry, which browsers may
+ * write to the disk with the session. So it is put there only when the page answers, and
+ * `takeKeptValues` takes it out as soon as the page is back.
+ *
+ * @throws when the page cannot be had: then nothing is reloaded and nothing is put anywhere
+ */
+export async function reloadKeeping(values: Record<string, string>): Promise<void> {
+  const { ok, status } = await fetch(window.location.href, { cache: 'reload' });
+  if (!ok) throw new Error(`The page cannot be reloaded now: status ${status}`);
+  window.history.replaceState({ ...window.history.state, keptValues: values }, '');
+  window.location.reload();
+}
+
+/** Takes out of the history what the page before a reload handed over, if it did. */
+export function takeKeptValues(): unknown {
+  const { keptValues, ...state } = window.history.state ?? {};
+  if (keptValues !== undefined) window.history.replaceState(state, '');
+  return keptValues;
+}
