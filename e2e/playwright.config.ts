@@ -1,9 +1,47 @@
-import { defineConfig, devices } from '@playwright/test';
+import { existsSync } from 'node:fs';
+import { defineConfig, devices, firefox, webkit } from '@playwright/test';
 import { chromiumArgs, chromiumPath } from '../tools/chromium.ts';
 import { POSTHOG_KEY, services } from './services.ts';
 
 // Not ./dist, which somebody may be looking at.
 const outDir = 'node_modules/.cache/e2e';
+
+const chromium = {
+  launchOptions: {
+    executablePath: chromiumPath(),
+    args: [
+      ...chromiumArgs,
+      // PostHog drops the events of a browser that says it is driven by a program.
+      '--disable-blink-features=AutomationControlled',
+    ],
+    // People's browsers keep the page that was left.
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  },
+};
+
+/** What visitors do and what may go wrong meanwhile, in every engine. */
+const journeys = [
+  'before-hydration.spec.ts',
+  'coming-back.spec.ts',
+  'faults.spec.ts',
+  'landing.spec.ts',
+  'not-found.spec.ts',
+  'sign-up.spec.ts',
+  'translated.spec.ts',
+  'validation.spec.ts',
+];
+
+/** The other engines; only Playwright's own builds of them can be driven by it. */
+const others = [
+  { name: 'firefox', engine: firefox, use: devices['Desktop Firefox'] },
+  { name: 'webkit', engine: webkit, use: devices['iPhone 15'] },
+];
+const missing = others.filter(({ engine }) => !existsSync(engine.executablePath()));
+if (missing.length > 0 && !process.env.TEST_WORKER_INDEX) {
+  const names = missing.map(({ name }) => name).join(' and ');
+  const command = `npx playwright install ${missing.map(({ name }) => name).join(' ')}`;
+  console.warn(`Left out, not installed: ${names}. "${command}" brings what is missing.`);
+}
 
 export default defineConfig({
   testDir: '.',
@@ -14,26 +52,17 @@ export default defineConfig({
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.CI ? 'dot' : 'list',
-  use: {
-    baseURL: services.page,
-    launchOptions: {
-      executablePath: chromiumPath(),
-      args: [
-        ...chromiumArgs,
-        // PostHog drops the events of a browser that says it is driven by a program.
-        '--disable-blink-features=AutomationControlled',
-      ],
-      // People's browsers keep the page that was left.
-      ignoreDefaultArgs: ['--disable-back-forward-cache'],
-    },
-  },
+  use: { baseURL: services.page },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1280, height: 720 } } },
+    { name: 'desktop', use: { ...chromium, viewport: { width: 1280, height: 720 } } },
     {
       name: 'phone',
-      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
+      use: { ...chromium, ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
       testMatch: ['sign-up.spec.ts', 'validation.spec.ts'],
     },
+    ...others
+      .filter((other) => !missing.includes(other))
+      .map(({ name, use }) => ({ name, use: { ...use }, testMatch: journeys })),
   ],
   webServer: [
     {
