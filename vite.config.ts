@@ -3,7 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { embeddedBackend } from './tools/vite/embedded-backend-plugin.ts';
+import { embeddedBackend } from './supabase/local/vite-plugin.ts';
 import { writeHosting } from './tools/vite/hosting.ts';
 import { prerender } from './tools/vite/prerender.ts';
 import { headerRules } from './tools/vite/security-headers.ts';
@@ -93,7 +93,7 @@ export default defineConfig(({ command, mode }) => {
           extends: true,
           test: {
             name: 'database',
-            include: ['supabase/tests/**/*.test.ts', 'tools/**/*.test.ts'],
+            include: ['supabase/**/*.test.ts', 'tools/**/*.test.ts'],
             testTimeout: 30_000,
             hookTimeout: 60_000,
           },

@@ -5,8 +5,8 @@
  */
 import { spawnSync } from 'node:child_process';
 import pg from 'pg';
-import { ROLES } from './database/embedded-backend.ts';
-import { MIGRATIONS, OLD_DEFAULT_PRIVILEGES } from './database/migrations.ts';
+import { ROLES } from '../supabase/local/embedded-backend.ts';
+import { MIGRATIONS, OLD_DEFAULT_PRIVILEGES } from '../supabase/local/migrations.ts';
 import { SNIPPETS } from './database/snippets.ts';
 import { findPostgres, startTemporaryPostgres } from './database/temporary-postgres.ts';
 import { SUPABASE_CLI } from './supabase-cli.ts';

@@ -5,13 +5,13 @@
  */
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
+import { startEmbeddedBackend } from '../supabase/local/embedded-backend.ts';
 import { hostPage, hostPostHog } from './bench/host.ts';
 import { impatientVisit, type Journey, warmedVisit } from './bench/journey.ts';
 import { type Audit, audit, CATEGORIES, FIGURES, type FormFactor } from './bench/lighthouse.ts';
 import { timeBuild, timeDevServer } from './bench/tooling.ts';
 import { buildEager, buildPage, type Script, stripScripts } from './bench/variants.ts';
 import { chromiumArgs, chromiumPath } from './chromium.ts';
-import { startEmbeddedBackend } from './database/embedded-backend.ts';
 import { freePort } from './listen.ts';
 import { toTable } from './table.ts';
 

@@ -6,8 +6,8 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { serveDatabase } from './database/database-socket.ts';
-import { startEmbeddedBackend } from './database/embedded-backend.ts';
+import { serveDatabase } from '../supabase/local/database-socket.ts';
+import { startEmbeddedBackend } from '../supabase/local/embedded-backend.ts';
 import { SUPABASE_CLI } from './supabase-cli.ts';
 
 const run = promisify(execFile);

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { type EmbeddedBackend, startEmbeddedBackend } from './database/embedded-backend.ts';
+import { type EmbeddedBackend, startEmbeddedBackend } from '../supabase/local/embedded-backend.ts';
 import { REPORTS } from './doctor/database.ts';
 import { examine } from './doctor/examine.ts';
 import type { Finding } from './doctor/finding.ts';

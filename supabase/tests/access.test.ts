@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { ROLES, startEmbeddedBackend } from '../../tools/database/embedded-backend.ts';
-import { MIGRATIONS, OLD_DEFAULT_PRIVILEGES } from '../../tools/database/migrations.ts';
+import { ROLES, startEmbeddedBackend } from '../local/embedded-backend.ts';
+import { MIGRATIONS, OLD_DEFAULT_PRIVILEGES } from '../local/migrations.ts';
 import { ada, asVisitor, signUp, storedRows } from './visitor.ts';
 
 const backend = await startEmbeddedBackend('memory://');

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ROLES } from '../../tools/database/embedded-backend.ts';
-import { MIGRATIONS, OLD_DEFAULT_PRIVILEGES } from '../../tools/database/migrations.ts';
 import { findPostgres, startTemporaryPostgres } from '../../tools/database/temporary-postgres.ts';
+import { ROLES } from '../local/embedded-backend.ts';
+import { MIGRATIONS, OLD_DEFAULT_PRIVILEGES } from '../local/migrations.ts';
 import { ada, type Row } from './visitor.ts';
 
 // Two things at one instant need a server: the embedded Postgres has a single session.

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { toRow } from '../../src/waitlist/waitlist-repository.ts';
 import { type SignUpInput, signUpSchema } from '../../src/waitlist/waitlist-schema.ts';
-import { startEmbeddedBackend } from '../../tools/database/embedded-backend.ts';
+import { startEmbeddedBackend } from '../local/embedded-backend.ts';
 
 // The repository's client belongs to a browser; only its mapping is used here.
 vi.mock('../../src/lib/supabase', () => ({ supabase: {} }));

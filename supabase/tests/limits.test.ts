@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
-import { startEmbeddedBackend } from '../../tools/database/embedded-backend.ts';
+import { startEmbeddedBackend } from '../local/embedded-backend.ts';
 import { ada, type Row, signUp, storedRows } from './visitor.ts';
 
 const backend = await startEmbeddedBackend('memory://');

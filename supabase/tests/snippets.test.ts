@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startEmbeddedBackend } from '../../tools/database/embedded-backend.ts';
 import { questionOf, SNIPPETS } from '../../tools/database/snippets.ts';
+import { startEmbeddedBackend } from '../local/embedded-backend.ts';
 
 const backend = await startEmbeddedBackend('memory://');
 const { db } = backend;

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { getRequestListener } from '@hono/node-server';
-import type { EmbeddedBackend } from '../database/embedded-backend.ts';
+import type { EmbeddedBackend } from '../../supabase/local/embedded-backend.ts';
 import { listen, type Service } from '../listen.ts';
 import { staticHost } from '../vite/static-host.ts';
 

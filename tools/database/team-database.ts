@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { DEFAULT_PORT } from './database-socket.ts';
+import { DEFAULT_PORT } from '../../supabase/local/database-socket.ts';
 
 /** Connects to DATABASE_URL, or to the embedded database that the running page serves. */
 export async function connect(): Promise<pg.Client> {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { ada, storedRows } from '../../supabase/tests/visitor.ts';
+import { ada, storedRows } from '../tests/visitor.ts';
 import { serveDatabase } from './database-socket.ts';
 import { type EmbeddedBackend, startEmbeddedBackend } from './embedded-backend.ts';
 

@@ -4,7 +4,7 @@ import { applyPendingMigrations, createApi } from '@supabase/lite/cli';
 import type { PgliteConnection } from '@supabase/lite/pglite';
 
 /** Where the rows of `npm run dev` and `npm run preview` stay between restarts. */
-const DATA_DIR = resolve(import.meta.dirname, '../../supabase/.temp/pgdata');
+const DATA_DIR = resolve(import.meta.dirname, '../.temp/pgdata');
 
 export type EmbeddedBackend = {
   /** Answers `/rest/v1` as Supabase would. */

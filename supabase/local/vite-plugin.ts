@@ -1,7 +1,7 @@
 import { getRequestListener } from '@hono/node-server';
 import type { Plugin, PreviewServer, ViteDevServer } from 'vite';
-import { DEFAULT_PORT, serveDatabase } from '../database/database-socket.ts';
-import { startEmbeddedBackend } from '../database/embedded-backend.ts';
+import { DEFAULT_PORT, serveDatabase } from './database-socket.ts';
+import { startEmbeddedBackend } from './embedded-backend.ts';
 
 /** Serves Supabase's API under the page's own origin while `vite dev` or `vite preview` runs. */
 export function embeddedBackend(): Plugin {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-const folder = resolve(import.meta.dirname, '../../supabase/migrations');
+const folder = resolve(import.meta.dirname, '../migrations');
 
 /** The migrations' SQL, in order. */
 export const MIGRATIONS = readdirSync(folder)
