@@ -1,10 +1,10 @@
-import { resolve } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
-import { applyPendingMigrations, createApi } from '@supabase/lite/cli';
-import type { PgliteConnection } from '@supabase/lite/pglite';
+import { App } from '@supabase/lite';
+import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
+import { applyMigrations } from './apply-migrations.ts';
 
-/** Where the rows of `npm run dev` and `npm run preview` stay between restarts. */
-const DATA_DIR = resolve(import.meta.dirname, '../.temp/pgdata');
+// Its command line sends telemetry. What is used here sends none, and shall not begin to.
+process.env.LITE_TELEMETRY = '0';
 
 export type EmbeddedBackend = {
   /** Answers `/rest/v1` as Supabase would. */
@@ -13,6 +13,8 @@ export type EmbeddedBackend = {
   db: PGlite;
   /** Runs the work while nothing else uses the database's one session. */
   inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Applied migrations whose files have changed since, or are gone. */
+  outdated: string[];
   close: () => Promise<void>;
 };
 
@@ -32,19 +34,26 @@ export const ROLES = `
  * Starts Supabase's API on an embedded Postgres and applies the pending migrations.
  *
  * @param dataDir folder of the database, or `memory://` for one that is forgotten
- * @throws the first SQL error of a migration
+ * @throws one error for a person: a migration that fails, a folder that cannot be opened
  */
-export async function startEmbeddedBackend(dataDir = DATA_DIR): Promise<EmbeddedBackend> {
-  process.env.EMBEDDED_DATA_DIR = dataDir;
-  const api = await createApi({ withSupabaseClient: false });
-  const app = await api.project.local.createApp('supabase/config.toml', { admin: false });
-  const connection = app.connection as PgliteConnection;
+export async function startEmbeddedBackend(dataDir: string): Promise<EmbeddedBackend> {
+  const connection = await createPgliteConnection({ url: dataDir });
+  await connection.driver.waitReady.catch((error: Error) => {
+    throw new Error(`${dataDir} cannot be opened as a database (${error.message}).`);
+  });
+  const app = await new App({
+    connection,
+    // As in supabase/config.toml. Reading that file would also read .env into this process.
+    api: { schemas: ['public'], extra_search_path: ['public'], max_rows: 1 },
+    auth: { enabled: false },
+    options: { server: { admin: false } },
+  }).init();
 
   await connection.driver.exec(ROLES);
   // Left to itself, the first request grants everything in `public` to every role, which no hosted
   // project does. Saying that roles are ready keeps the migrations' own grants in force.
   Object.assign(connection, { rlsState: 'active' });
-  await applyPendingMigrations(app);
+  const outdated = await applyMigrations(app, connection);
   keepValuesOutOfLogs(connection);
 
   // The database has one session and Supabase's API does not queue for it: without turns, two
@@ -54,6 +63,7 @@ export async function startEmbeddedBackend(dataDir = DATA_DIR): Promise<Embedded
     fetch: (request) => inTurn(async () => app.fetch(request)),
     db: connection.driver,
     inTurn,
+    outdated,
     close: () => inTurn(() => connection.close()),
   };
 }

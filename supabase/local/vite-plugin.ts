@@ -1,7 +1,11 @@
+import { resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { Plugin, PreviewServer, ViteDevServer } from 'vite';
 import { DEFAULT_PORT, serveDatabase } from './database-socket.ts';
 import { startEmbeddedBackend } from './embedded-backend.ts';
+
+/** Where the rows of `npm run dev` and `npm run preview` stay between restarts. */
+const DATA_DIR = resolve(import.meta.dirname, '../.temp/pgdata');
 
 /** Serves Supabase's API under the page's own origin while `vite dev` or `vite preview` runs. */
 export function embeddedBackend(): Plugin {
@@ -15,7 +19,7 @@ export function embeddedBackend(): Plugin {
 // The page does not wait for the database; only a request to the API does.
 function serve(server: ViteDevServer | PreviewServer): void {
   const { EMBEDDED_DATA_DIR, EMBEDDED_DB_PORT } = process.env;
-  const starting = startEmbeddedBackend(EMBEDDED_DATA_DIR);
+  const starting = startEmbeddedBackend(EMBEDDED_DATA_DIR ?? DATA_DIR);
   starting.catch((error: unknown) => {
     console.error('The embedded backend did not start.', error);
     process.exit(1);
