@@ -3,7 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { embeddedBackend } from './supabase/local/vite-plugin.ts';
+import { localBackend } from './supabase/local/vite-plugin.ts';
 import { writeHosting } from './tools/vite/hosting.ts';
 import { prerender } from './tools/vite/prerender.ts';
 import { headerRules } from './tools/vite/security-headers.ts';
@@ -31,7 +31,7 @@ export default defineConfig(({ command, mode }) => {
     plugins: [
       tanstackRouter({ target: 'react', quoteStyle: 'single' }),
       react(),
-      !process.env.VITEST && settings.VITE_SUPABASE_URL === undefined && embeddedBackend(),
+      !process.env.VITEST && localBackend(settings.VITE_SUPABASE_URL),
       prerender({
         headOf: (page) => (page === 'landing' ? sharingTags(settings.VITE_SITE_URL) : ''),
         afterwards: async (dist, files) => {

@@ -83,6 +83,31 @@ it('takes back what a client leaves open, and lets the next one start clean', as
   expect(await storedRows(backend.db)).toEqual([]);
 });
 
+it('takes a free port when the usual one is taken, and keeps to one that it was given', async () => {
+  const [usual, other] = [await serveDatabase(backend), await serveDatabase(backend)];
+  expect(other.port).not.toBe(usual.port);
+  await expect(serveDatabase(backend, other.port)).rejects.toThrow(
+    `Port ${other.port} is not free. Set EMBEDDED_DB_PORT to another one, or not at all and a free one is found.`,
+  );
+  await Promise.all([usual.close(), other.close()]);
+});
+
+it('lets clients wait for a database that is about to open', async () => {
+  let open = (_: EmbeddedBackend) => {};
+  const opening = await serveDatabase(
+    new Promise<EmbeddedBackend>((resolve) => {
+      open = resolve;
+    }),
+    0,
+  );
+  const client = new pg.Client(`postgresql://postgres@127.0.0.1:${opening.port}/postgres`);
+  const connected = client.connect();
+  open(backend);
+  await connected;
+  await client.end();
+  await opening.close();
+});
+
 it('goes on after an error', async () => {
   const client = await connect();
   await expect(client.query('select nonsense')).rejects.toThrow(/nonsense/);

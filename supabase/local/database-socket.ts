@@ -1,8 +1,11 @@
-import { createServer, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { EmbeddedBackend } from './embedded-backend.ts';
 
 /** Where Supabase's own local database listens. */
 export const DEFAULT_PORT = 54322;
+
+type Database = Pick<EmbeddedBackend, 'db' | 'inTurn'>;
 
 // The first packets of a connection have no type byte, only a length and one of these.
 const STARTUP = 196608;
@@ -11,46 +14,56 @@ const TERMINATE = 'X'.charCodeAt(0);
 
 /**
  * Serves the embedded database on loopback to any Postgres client, psql included, while the page
- * runs: two processes must not open one folder.
+ * runs: two processes must not open one folder. Clients may come before it is open.
  *
- * A client has the database to itself from its first message until its transaction is over, so that
- * neither another client nor the page's API ever runs inside it.
+ * A client has the database to itself from its first message until its transaction is over, and
+ * leaves nothing behind. PGlite's own socket server does neither: it takes turns by message and among
+ * its clients alone, so that the page's API would run inside a client's transaction, and a role that
+ * one client has set meets the next.
+ *
+ * @param port where to listen; without, at the usual port or, if that is taken, a free one
+ * @throws when the given port is taken
  */
-export function serveDatabase(
-  backend: Pick<EmbeddedBackend, 'db' | 'inTurn'>,
-  port = DEFAULT_PORT,
+export async function serveDatabase(
+  database: Database | Promise<Database>,
+  port?: number,
 ): Promise<{ port: number; close: () => Promise<void> }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    serveClient(socket, backend);
+    socket.on('error', () => socket.destroy());
+    Promise.resolve(database).then(
+      (opened) => serveClient(socket, opened),
+      () => socket.destroy(),
+    );
   });
-
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address();
-      resolve({
-        port: address !== null && typeof address === 'object' ? address.port : port,
-        close: () =>
-          new Promise((closed) => {
-            server.close(() => closed());
-            for (const socket of sockets) socket.destroy();
-          }),
-      });
-    });
-  });
+  try {
+    await once(server.listen(port ?? DEFAULT_PORT, '127.0.0.1'), 'listening');
+  } catch (cause) {
+    if (port !== undefined) {
+      const cure = 'Set EMBEDDED_DB_PORT to another one, or not at all and a free one is found.';
+      throw new Error(`Port ${port} is not free. ${cure}`, { cause });
+    }
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+  }
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
 }
 
-function serveClient(socket: Socket, { db, inTurn }: Pick<EmbeddedBackend, 'db' | 'inTurn'>): void {
+function serveClient(socket: Socket, { db, inTurn }: Database): void {
   let received = Buffer.alloc(0);
   let started = false;
   let endTurn: (() => void) | undefined;
   let work = Promise.resolve();
 
   socket.setNoDelay(true);
-  socket.on('error', () => socket.destroy());
   socket.on('data', (data) => {
     received = Buffer.concat([received, data]);
     for (let message = nextMessage(); message !== undefined; message = nextMessage()) {
