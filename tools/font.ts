@@ -1,0 +1,37 @@
+/**
+ * Cuts `src/ui/unbounded.woff2` out of Unbounded: `npm run font`. What it takes is fetched, pinned,
+ * into a temporary folder: nobody needs it until the letters or weights change.
+ */
+import { execFileSync } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const ASCII = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('');
+const LETTERS = `${ASCII}©–—‘’“”…`;
+const WEIGHTS = { min: 600, max: 800 };
+
+type SubsetFont = (
+  font: Buffer,
+  letters: string,
+  options: { targetFormat: 'woff2'; variationAxes: { wght: typeof WEIGHTS } },
+) => Promise<Buffer>;
+
+const workshop = await mkdtemp(join(tmpdir(), 'font-'));
+const packages = ['subset-font@2.9.0', '@fontsource-variable/unbounded@5.3.0'];
+execFileSync('npm', ['install', '--prefix', workshop, ...packages], { stdio: 'inherit' });
+
+const subsetFont = createRequire(join(workshop, 'package.json'))('subset-font') as SubsetFont;
+const unbounded = 'node_modules/@fontsource-variable/unbounded';
+const font = await readFile(join(workshop, unbounded, 'files/unbounded-latin-wght-normal.woff2'));
+const subset = await subsetFont(font, LETTERS, {
+  targetFormat: 'woff2',
+  variationAxes: { wght: WEIGHTS },
+});
+const root = resolve(import.meta.dirname, '..');
+await writeFile(join(root, 'src/ui/unbounded.woff2'), subset);
+// The licence must go with every copy.
+await cp(join(workshop, unbounded, 'LICENSE'), join(root, 'public/unbounded-OFL.txt'));
+await rm(workshop, { recursive: true });
+console.log(`src/ui/unbounded.woff2: ${subset.length} bytes.`);
