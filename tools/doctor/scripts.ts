@@ -1,4 +1,4 @@
-import { isServiceRole } from '../vite/settings.ts';
+import { roleOf } from '../vite/settings.ts';
 import { type Answer, ask, isOk, summaryOf } from './ask.ts';
 import { check, type Finding } from './finding.ts';
 import { elements } from './html.ts';
@@ -67,7 +67,7 @@ function secretsIn(text: string): string[] {
   const tokens = text.match(/eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+/g) ?? [];
   return [
     ...SECRETS.filter(([, pattern]) => pattern.test(text)).map(([kind]) => kind),
-    ...(tokens.some(isServiceRole) ? ['a service_role key'] : []),
+    ...(tokens.some((token) => roleOf(token) === 'service_role') ? ['a service_role key'] : []),
   ];
 }
 

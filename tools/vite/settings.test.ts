@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
 import { readSettings } from './settings.ts';
 
@@ -66,6 +68,60 @@ test.each([
   );
 });
 
+test.each([
+  'https://supabase.com/dashboard/project/abcdefghijklmnopqrst',
+  'https://supabase.com',
+  'https://app.supabase.com',
+  'https://supabase.co',
+  'https://db.abc.supabase.co',
+  'https://abc.supabase.co/rest/v1',
+  'https://abc.supabase.co?apikey=1',
+  'https://postgres:secret@abc.supabase.co',
+])('%s is an address, but not the one of a project’s API', (address) => {
+  expect(() => build({ ...HOSTED, VITE_SUPABASE_URL: address })).toThrow(
+    'VITE_SUPABASE_URL must be the address of the project',
+  );
+});
+
+test.each(['https://abc.supabase.co/', 'https://api.gel.example'])(
+  '%s can be a project’s API',
+  (address) => {
+    expect(build({ ...HOSTED, VITE_SUPABASE_URL: address })).toMatchObject({
+      VITE_SUPABASE_URL: address,
+    });
+  },
+);
+
+test.each(['VITE_SITE_URL', 'POSTHOG_UPSTREAM'])('a path in %s would be lost', (name) => {
+  expect(() => build({ ...HOSTED, [name]: 'https://gel.example/page' })).toThrow(
+    `${name} must have no path`,
+  );
+});
+
+test('the example as it stands is refused, by name', async () => {
+  const attempt = async () => build(parseEnv(await readFile('.env.example', 'utf8')));
+
+  for (const name of [
+    'VITE_SUPABASE_URL',
+    'VITE_SUPABASE_ANON_KEY',
+    'VITE_POSTHOG_KEY',
+    'VITE_SITE_URL',
+  ]) {
+    await expect(attempt).rejects.toThrow(`${name} still has the value of the example`);
+  }
+});
+
+test.each([
+  ['VITE_SUPABASE_ANON_KEY', 'hello', 'publishable key'],
+  ['VITE_SUPABASE_ANON_KEY', 'sbp_1234', 'publishable key'],
+  ['VITE_SUPABASE_ANON_KEY', 'sb_publishable_', 'publishable key'],
+  ['VITE_SUPABASE_ANON_KEY', token('authenticated'), 'publishable key'],
+  ['VITE_POSTHOG_KEY', 'hello', 'project API key'],
+])('%s is not just any text: %s', (name, key, kind) => {
+  const environment = { ...HOSTED, ...POSTHOG, [name]: key };
+  expect(() => build(environment)).toThrow(new RegExp(`${name} must be a .*${kind}`));
+});
+
 test.each(['http://localhost:54321', 'http://127.0.0.1:8000', 'http://[::1]:54321'])(
   'local services such as %s may do without https',
   (address) => {
@@ -108,7 +164,7 @@ test('analytics through the page’s own /ingest needs to know where that leads'
 
 test('no other path of the page is an address for analytics', () => {
   expect(() => build({ ...HOSTED, ...POSTHOG, VITE_POSTHOG_HOST: '/proxy' })).toThrow(
-    'VITE_POSTHOG_HOST',
+    'VITE_POSTHOG_HOST must be /ingest or an https:// address',
   );
 });
 

@@ -9,36 +9,81 @@ export function isSafeAddress(value: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.includes(hostname));
 }
 
-const address = z
-  .string()
-  .refine(isSafeAddress, 'must be an https:// address (http:// only on localhost)');
+const value = z.string().refine((text) => !/your-(project|key|domain)/.test(text), {
+  error: 'still has the value of the example',
+  abort: true,
+});
 
-const publicKey = z
-  .string()
-  .refine((key) => /^\S+$/.test(key), 'must not contain spaces')
-  .refine((key) => !isSecret(key), 'is a secret key: the page is public and needs the public one');
+const address = value.refine(isSafeAddress, {
+  error: 'must be an https:// address (http:// only on localhost)',
+  abort: true,
+});
+
+const origin = address.refine(isOrigin, 'must have no path');
+
+const supabaseApi = address.refine(
+  (text) => isOrigin(text) && isSupabaseHost(new URL(text).hostname),
+  "must be the address of the project's API: https://….supabase.co or its own domain, no path",
+);
+
+/** Nothing but scheme, host and port. */
+function isOrigin(text: string): boolean {
+  const { href, origin } = new URL(text);
+  return href === `${origin}/`;
+}
+
+/** A project or a domain of one's own; not the dashboard, nor a project's database. */
+function isSupabaseHost(host: string): boolean {
+  if (/(^|\.)supabase\.com$/.test(host)) return false;
+  return !/(^|\.)supabase\.co$/.test(host) || /^[a-z0-9]+\.supabase\.co$/.test(host);
+}
+
+const publicKey = value
+  .refine((key) => /^\S+$/.test(key), { error: 'must not contain spaces', abort: true })
+  .refine((key) => !isSecret(key), {
+    error: 'is a secret key: the page is public and needs the public one',
+    abort: true,
+  });
+
+const supabaseKey = publicKey.refine(
+  (key) => /^sb_publishable_./.test(key) || roleOf(key) === 'anon',
+  'must be a publishable key (sb_publishable_…) or an anon key of the old style',
+);
+
+const posthogKey = publicKey.refine(
+  (key) => /^phc_./.test(key),
+  'must be a project API key (phc_…)',
+);
 
 /** Secret keys of Supabase (new and old style) and personal keys of PostHog. */
 function isSecret(key: string): boolean {
-  return /^(sb_secret_|phx_)/.test(key) || isServiceRole(key);
+  return /^(sb_secret_|phx_)/.test(key) || roleOf(key) === 'service_role';
 }
 
-/** Supabase's old secret key: a token that says so. */
-export function isServiceRole(token: string): boolean {
-  const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
-  return payload.includes('"service_role"');
+const tokenPayload = z.object({ role: z.string() });
+
+/** The role that a Supabase key of the old style, a JSON Web Token, carries. */
+export function roleOf(key: string): string | undefined {
+  try {
+    const payload = Buffer.from(key.split('.')[1] ?? '', 'base64url').toString();
+    return tokenPayload.safeParse(JSON.parse(payload)).data?.role;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The path under the page's own origin that hosts pass on to PostHog, past blockers. */
 export const PROXY_PATH = '/ingest';
 
 const all = z.object({
-  VITE_SUPABASE_URL: address,
-  VITE_SUPABASE_ANON_KEY: publicKey,
-  VITE_POSTHOG_KEY: publicKey,
-  VITE_POSTHOG_HOST: z.literal(PROXY_PATH).or(address),
-  POSTHOG_UPSTREAM: address,
-  VITE_SITE_URL: address,
+  VITE_SUPABASE_URL: supabaseApi,
+  VITE_SUPABASE_ANON_KEY: supabaseKey,
+  VITE_POSTHOG_KEY: posthogKey,
+  VITE_POSTHOG_HOST: z.union([z.literal(PROXY_PATH), address], {
+    error: `must be ${PROXY_PATH} or an https:// address`,
+  }),
+  POSTHOG_UPSTREAM: origin,
+  VITE_SITE_URL: origin,
 });
 
 type Name = keyof z.infer<typeof all>;
