@@ -96,5 +96,5 @@ test('on Vercel headers, proxy, files and the not-found page stand in one file',
     { src: '/.*', dest: '/404.html', status: 404 },
   ]);
   expect(await readFile('.vercel/output/static/index.html', 'utf8')).toBe('landing');
-  expect(await readdir('.vercel/output/static')).not.toContain('_headers');
+  expect(await readdir('.vercel/output/static')).toEqual(['index.html']);
 });

@@ -1,5 +1,5 @@
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { HeaderRule } from './security-headers.ts';
 import { PROXY_PATH } from './settings.ts';
 
@@ -63,8 +63,11 @@ async function writeVercelOutput({ dist, rules, upstream }: Hosting): Promise<vo
   const output = '.vercel/output';
   await rm(output, { recursive: true, force: true });
   await mkdir(output, { recursive: true });
-  await cp(dist, join(output, 'static'), { recursive: true });
-  await rm(join(output, 'static/_headers'));
+  await cp(dist, join(output, 'static'), {
+    recursive: true,
+    // What other hosts read, and Vercel would publish.
+    filter: (file) => !/^_(headers|redirects)$/.test(basename(file)),
+  });
   await writeFile(
     join(output, 'config.json'),
     JSON.stringify({

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Settings } from './settings.ts';
 
 /** Headers for the paths that begin like `path` (ending in `*`) or are equal to it. */
 export type HeaderRule = { path: string; headers: Record<string, string> };
+
+const FOR_OWN_SITE = { 'Cross-Origin-Resource-Policy': 'same-origin' };
 
 /**
  * The headers of every answer. What the page may do is listed; nothing else is allowed.
@@ -41,29 +43,35 @@ export async function headerRules(
         'Content-Security-Policy': Object.entries(policy)
           .map(([directive, sources]) => [directive, ...new Set(sources)].join(' '))
           .join('; '),
-        'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload',
+        'Strict-Transport-Security': 'max-age=63072000',
         'X-Content-Type-Options': 'nosniff',
         'X-Frame-Options': 'DENY',
         'Referrer-Policy': 'strict-origin-when-cross-origin',
         'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
         'Cross-Origin-Opener-Policy': 'same-origin',
-        'Cross-Origin-Resource-Policy': 'same-origin',
       },
     },
-    { path: '/', headers: { 'Cache-Control': 'no-cache' } },
+    { path: '/', headers: { 'Cache-Control': 'no-cache', ...FOR_OWN_SITE } },
     {
       path: '/assets/*',
-      headers: { 'Cache-Control': 'public, max-age=31536000, immutable' },
+      headers: { 'Cache-Control': 'public, max-age=31536000, immutable', ...FOR_OWN_SITE },
     },
+    // Chat apps and search engines show the link preview's picture and the icons.
+    ...(await readdir(dist))
+      .filter((file) => /\.(png|svg)$/.test(file))
+      .map((file) => ({
+        path: `/${file}`,
+        headers: { 'Cross-Origin-Resource-Policy': 'cross-origin' },
+      })),
   ];
 }
 
+/** The page's own files always, robots.txt too, which some tools read from within the page. */
 function connections({ VITE_SUPABASE_URL, VITE_POSTHOG_HOST }: Settings): string[] {
-  const origins = [VITE_SUPABASE_URL, VITE_POSTHOG_HOST].map((address) =>
-    address && URL.canParse(address) ? new URL(address).origin : "'self'",
+  const others = [VITE_SUPABASE_URL, VITE_POSTHOG_HOST].flatMap((address) =>
+    address && URL.canParse(address) ? [new URL(address).origin] : [],
   );
-  // Without analytics only the database is called.
-  return VITE_POSTHOG_HOST ? origins : origins.slice(0, 1);
+  return ["'self'", ...others];
 }
 
 /** The hashes of all inline elements of this name. */

@@ -24,8 +24,8 @@ export function staticHost(dist: string): Handler {
     const answerNotFound = () => {
       response.writeHead(404, { 'Content-Type': 'text/html;charset=utf-8' }).end(notFound);
     };
-    // The hosts read this file and do not serve it.
-    if (pathname === undefined || pathname === '/_headers') answerNotFound();
+    // The hosts read these files and do not serve them.
+    if (pathname === undefined || /^\/_(headers|redirects)$/.test(pathname)) answerNotFound();
     else files(request, response, answerNotFound);
   };
 }
