@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { localBackend } from './supabase/local/vite-plugin.ts';
+import { writeBuildInfo } from './tools/vite/build-info.ts';
 import { writeHosting } from './tools/vite/hosting.ts';
 import { prerender } from './tools/vite/prerender.ts';
 import { headerRules } from './tools/vite/security-headers.ts';
@@ -36,6 +37,7 @@ export default defineConfig(({ command, mode }) => {
         headOf: (page) => (page === 'landing' ? sharingTags(settings.VITE_SITE_URL) : ''),
         afterwards: async (dist, files) => {
           await writeRobots(dist, settings.VITE_SITE_URL);
+          await writeBuildInfo(dist, settings);
           await writeHosting({
             dist,
             rules: await headerRules(dist, files, settings),

@@ -1,30 +1,25 @@
 import { z } from 'zod';
+import type { BuildInfo } from '../vite/build-info.ts';
 import { type Answer, ask, jsonOf, summaryOf } from './ask.ts';
-import { bad, check, doubtful, type Finding } from './finding.ts';
-import { mayCall } from './page.ts';
+import { check, doubtful, type Finding } from './finding.ts';
+import { forbids } from './page.ts';
 
 /** PostHog's remote configuration, which the page fetches before its first event. */
-export async function checkAnalytics(page: Answer, config: URL | undefined): Promise<Finding[]> {
+export async function checkAnalytics(page: Answer, build: BuildInfo): Promise<Finding> {
   const what = 'configuration answers';
-  if (!config) {
-    return [
-      doubtful(
-        what,
-        'the page has no analytics',
-        'Build with VITE_POSTHOG_KEY and VITE_POSTHOG_HOST, or the product team sees nothing.',
-      ),
-    ];
+  const { VITE_POSTHOG_HOST: host, VITE_POSTHOG_KEY: key } = build;
+  if (!host || !key) {
+    const todo = 'Build with VITE_POSTHOG_KEY and _HOST, or the product team sees nothing.';
+    return doubtful(what, 'the page has no analytics', todo);
   }
-  if (!mayCall(page, config)) {
-    return [bad(what, `the policy forbids ${config.origin}`, 'Build and deploy dist/ anew.')];
-  }
-  const answer = await ask(config);
-  return [
-    check(
-      answer.status === 200 && z.record(z.string(), z.unknown()).safeParse(jsonOf(answer)).success,
-      what,
-      `${config.href}: ${summaryOf(answer)}`,
-      'Is VITE_POSTHOG_KEY the key of this region? With /ingest: is POSTHOG_UPSTREAM set?',
-    ),
-  ];
+  const address = new URL(`${host}/array/${key}/config`, page.url);
+  const forbidden = forbids(page, address, what);
+  if (forbidden) return forbidden;
+  const answer = await ask(address);
+  return check(
+    answer.status === 200 && z.record(z.string(), z.unknown()).safeParse(jsonOf(answer)).success,
+    what,
+    `${address.href}: ${summaryOf(answer)}`,
+    'Is VITE_POSTHOG_KEY the key of this region? With /ingest: is POSTHOG_UPSTREAM set?',
+  );
 }

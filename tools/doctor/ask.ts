@@ -10,13 +10,18 @@ export type Answer = {
   text: string;
 };
 
-/** Sends one request, as a visitor's browser would; never throws. */
-export async function ask(address: URL, init: RequestInit = {}): Promise<Answer> {
+/**
+ * Sends one request, as a visitor's browser would; never throws. A connection that is closed under
+ * it is tried anew: nothing that is asked here changes anything.
+ */
+export async function ask(address: URL, init: RequestInit = {}, tries = 2): Promise<Answer> {
   try {
     const response = await fetch(address, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
     const { status, headers, url } = response;
     return { url: new URL(url), status, headers, text: await response.text() };
   } catch (error) {
+    const isTimeout = error instanceof Error && error.name === 'TimeoutError';
+    if (tries > 1 && !isTimeout) return ask(address, init, tries - 1);
     return { url: address, status: 0, headers: new Headers(), text: reasonOf(error) };
   }
 }
@@ -47,5 +52,5 @@ function reasonOf(error: unknown): string {
   // fetch says "fetch failed" and keeps the reason to itself.
   const { cause } = error;
   if (!(cause instanceof Error)) return error.message;
-  return cause.message || ('code' in cause && String(cause.code)) || error.message;
+  return cause.message || ('code' in cause ? String(cause.code) : error.message);
 }

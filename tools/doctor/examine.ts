@@ -1,10 +1,11 @@
+import { JSDOM } from 'jsdom';
+import { buildInfo } from '../vite/build-info.ts';
 import { checkAnalytics } from './analytics.ts';
-import { ask } from './ask.ts';
+import { ask, jsonOf, summaryOf } from './ask.ts';
 import { checkDatabase } from './database.ts';
-import type { Finding, Group } from './finding.ts';
-import { checkObservatory } from './observatory.ts';
+import { bad, type Group } from './finding.ts';
 import { checkAnswer, checkForm, checkHeaders, checkNotFound } from './page.ts';
-import { checkScripts, findServices, readScripts } from './scripts.ts';
+import { checkScripts } from './scripts.ts';
 import { checkSharing } from './sharing.ts';
 
 /**
@@ -22,15 +23,22 @@ export async function* examine(address: URL): AsyncGenerator<Group> {
     return;
   }
 
-  const scripts = await readScripts(page);
-  const { api, analytics } = findServices(page.url, scripts);
-  const checks: Array<[title: string, findings: Promise<Finding[]> | Finding[]]> = [
-    ['Page', Promise.all([answers, checkForm(page.text), checkNotFound(page.url)])],
-    ['Headers', [...checkHeaders(page, scripts), checkObservatory(page)]],
-    ['Sharing', checkSharing(page)],
-    ['Scripts', checkScripts(page, scripts)],
-    ['Database', checkDatabase(page, api)],
-    ['Analytics', checkAnalytics(page, analytics)],
-  ];
-  for (const [title, findings] of checks) yield { title, findings: await findings };
+  const { document } = new JSDOM(page.text, { url: page.url.href }).window;
+  yield {
+    title: 'Page',
+    findings: [answers, checkForm(document), await checkNotFound(page.url)],
+  };
+  yield { title: 'Headers', findings: checkHeaders(page) };
+  yield { title: 'Sharing', findings: await checkSharing(page.url, document) };
+
+  const answer = await ask(new URL('/build.json', page.url));
+  const { data: build } = buildInfo.safeParse(jsonOf(answer));
+  if (!build) {
+    const todo = 'Deploy all of dist/: without this file nobody can tell what the page calls.';
+    yield { title: 'Build', findings: [bad('build.json', summaryOf(answer), todo)] };
+    return;
+  }
+  yield { title: 'Scripts', findings: await checkScripts(page, build.scripts) };
+  yield { title: 'Database', findings: await checkDatabase(page, build) };
+  yield { title: 'Analytics', findings: [await checkAnalytics(page, build)] };
 }

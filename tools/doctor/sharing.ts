@@ -1,99 +1,80 @@
-import { z } from 'zod';
-import { type Answer, ask, isOk, jsonOf, summaryOf } from './ask.ts';
+import { ask, isOk, summaryOf } from './ask.ts';
 import { bad, check, doubtful, type Finding, good } from './finding.ts';
-import { headValue } from './html.ts';
+import { OWN_SITE_ONLY } from './page.ts';
 
 const SITE_URL = 'Build with VITE_SITE_URL set to the public address.';
 
 /** Link preview, search engines, icons. */
-export function checkSharing({ url, text: html }: Answer): Promise<Finding[]> {
+export function checkSharing(page: URL, document: Document): Promise<Finding[]> {
+  const meta = (name: string) =>
+    document.querySelector<HTMLMetaElement>(`meta:is([property="${name}"], [name="${name}"])`)
+      ?.content ?? '';
+  const link = (rel: string) =>
+    document.querySelector<HTMLLinkElement>(`link[rel="${rel}"]`)?.href ?? '';
+  const file = (what: string, path: string, type: RegExp, isRight = (_text: string) => true) =>
+    checkFile(what, new URL(path, page), type, isRight);
+
   return Promise.all([
-    checkWords(html),
-    checkPicture(html),
-    checkCanonical(html, url),
-    checkRobots(url),
-    checkSitemap(url),
-    checkIcon(html, url),
-    checkManifest(html, url),
+    checkWords(meta),
+    checkPicture(meta('og:image')),
+    checkCanonical(link('canonical'), page),
+    file(
+      'robots.txt',
+      '/robots.txt',
+      /^text\/plain/,
+      (text) => !/^disallow:\s*\/\s*$/im.test(text),
+    ),
+    file('sitemap.xml', '/sitemap.xml', /xml/, (text) => /<loc>[^<]+<\/loc>/.test(text)),
+    file('favicon', link('icon') || '/favicon.ico', /^image\//),
+    file('manifest', link('manifest') || '/manifest.webmanifest', /json/, (text) =>
+      /"icons":\s*\[\s*\{/.test(text),
+    ),
   ]);
 }
 
-function checkWords(html: string): Finding {
-  const missing = ['og:title', 'og:description', 'twitter:card'].filter(
-    (name) => !headValue(html, name),
-  );
+function checkWords(meta: (name: string) => string): Finding {
+  const missing = ['og:title', 'og:description', 'twitter:card'].filter((name) => !meta(name));
   return check(
     missing.length === 0,
     'link preview, words',
-    missing.length > 0 ? `missing: ${missing.join(', ')}` : (headValue(html, 'og:title') ?? ''),
+    missing.length > 0 ? `missing: ${missing.join(', ')}` : meta('og:title'),
     'Deploy the dist/ of `npm run build`.',
   );
 }
 
-async function checkPicture(html: string): Promise<Finding> {
+async function checkPicture(address: string): Promise<Finding> {
   const what = 'link preview, picture';
-  const address = headValue(html, 'og:image');
-  if (!address) return bad(what, 'no og:image', SITE_URL);
-  if (!URL.canParse(address)) return bad(what, `${address} is not absolute`, SITE_URL);
+  if (!URL.canParse(address)) return bad(what, `"${address}" is not absolute`, SITE_URL);
   const picture = await ask(new URL(address));
+  const isClosed = OWN_SITE_ONLY.test(picture.headers.get('cross-origin-resource-policy') ?? '');
   return check(
-    isOk(picture, /^image\//),
+    isOk(picture, /^image\//) && !isClosed,
     what,
-    `${address}: ${summaryOf(picture)}`,
-    'Chat apps fetch this address: it must answer 200 with an image. Is VITE_SITE_URL right?',
+    `${address}: ${isClosed ? 'for its own site only' : summaryOf(picture)}`,
+    'Chat apps fetch and show it: 200, an image, for any origin. Is VITE_SITE_URL right?',
   );
 }
 
-function checkCanonical(html: string, page: URL): Finding {
+function checkCanonical(address: string, page: URL): Finding {
   const what = 'canonical address';
-  const address = headValue(html, 'canonical');
   if (!address) return bad(what, 'missing', SITE_URL);
   if (address === new URL('/', page).href) return good(what, address);
   return doubtful(what, `${address}, not this page`, `Fine on a trial deployment. ${SITE_URL}`);
 }
 
-async function checkRobots(page: URL): Promise<Finding> {
-  const answer = await ask(new URL('/robots.txt', page));
-  const closed = /^disallow:\s*\/\s*$/im.test(answer.text);
+async function checkFile(
+  what: string,
+  address: URL,
+  type: RegExp,
+  isRight: (text: string) => boolean,
+): Promise<Finding> {
+  const answer = await ask(address);
+  const isThere = isOk(answer, type);
+  const isWrong = isThere && !isRight(answer.text);
   return check(
-    isOk(answer, /^text\/plain/) && !closed,
-    'robots.txt',
-    closed ? 'turns search engines away' : summaryOf(answer),
-    'Deploy the dist/ of `npm run build`; its robots.txt allows everything.',
-  );
-}
-
-async function checkSitemap(page: URL): Promise<Finding> {
-  const answer = await ask(new URL('/sitemap.xml', page));
-  return check(
-    isOk(answer, /xml/) && /<loc>[^<]+<\/loc>/.test(answer.text),
-    'sitemap.xml',
-    summaryOf(answer),
-    SITE_URL,
-  );
-}
-
-async function checkIcon(html: string, page: URL): Promise<Finding> {
-  const answer = await ask(new URL(headValue(html, 'icon') ?? '/favicon.ico', page));
-  return check(
-    isOk(answer, /^image\//),
-    'favicon',
-    `${answer.url.pathname}: ${summaryOf(answer)}`,
-    'Deploy all of dist/, the icons included.',
-  );
-}
-
-const manifestFile = z.object({
-  name: z.string(),
-  icons: z.array(z.object({ src: z.string() })).min(1),
-});
-
-async function checkManifest(html: string, page: URL): Promise<Finding> {
-  const answer = await ask(new URL(headValue(html, 'manifest') ?? '/manifest.webmanifest', page));
-  return check(
-    answer.status === 200 && manifestFile.safeParse(jsonOf(answer)).success,
-    'manifest',
-    `${answer.url.pathname}: ${summaryOf(answer)}`,
-    'Deploy all of dist/, manifest.webmanifest included.',
+    isThere && !isWrong,
+    what,
+    `${address.pathname}: ${summaryOf(answer)}${isWrong ? ', with a wrong text' : ''}`,
+    `Deploy all of dist/. ${SITE_URL}`,
   );
 }
