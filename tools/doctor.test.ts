@@ -163,7 +163,6 @@ test.each<[sql: string, complaint: RegExp]>([
     'alter table public.waitlist disable trigger waitlist_accept',
     /^✗ takes a good row, refuses a bad one/,
   ],
-  ['delete from private.sign_up_limits', /^! limits sign-ups/],
   [
     `update private.sign_up_limits set everyone = 1;
      insert into private.total_counts values (31, date_bin('1 hour', now(), 'epoch'), 2)`,
