@@ -51,8 +51,15 @@ export default defineConfig({
   timeout: 60_000,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  reporter: process.env.CI ? 'dot' : 'list',
-  use: { baseURL: services.page },
+  // The workflow keeps the report, and the traces of what failed.
+  reporter: process.env.CI
+    ? [['dot'], ['html', { open: 'never', outputFolder: '../playwright-report' }]]
+    : 'list',
+  use: {
+    baseURL: services.page,
+    trace: { mode: process.env.CI ? 'retain-on-failure' : 'off', screenshots: false },
+    screenshot: 'only-on-failure',
+  },
   projects: [
     { name: 'desktop', use: { ...chromium, viewport: { width: 1280, height: 720 } } },
     {
