@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { prerender } from './prerender';
+import { renderToHtml } from './render-to-html';
 import { warmUp } from './warm-up';
 
 vi.mock('./warm-up');
@@ -21,7 +21,7 @@ afterEach(() => {
 /** Renders a page as at build time, where there is no document. */
 async function html(path: string) {
   vi.stubGlobal('document', undefined);
-  const rendered = await prerender(path);
+  const rendered = await renderToHtml(path);
   vi.unstubAllGlobals();
   return rendered;
 }

@@ -26,20 +26,20 @@ router.subscribe('onRendered', () => {
 });
 
 // Matches are there before the first render, so that it equals the prerendered HTML.
-router.load().then(() => {
-  const page = router.state.location.pathname === '/' ? 'landing' : 'not-found';
-  if (root.dataset.page === page) {
-    // What the router's own server rendering sets: no pending boundary around the matches.
-    router.ssr = { manifest: undefined };
-    // The page is being read already: the first render must not scroll it to the top.
-    router._scroll.n = false;
-    // In slices, so that a tap meanwhile is answered.
-    startTransition(() => void hydrateRoot(root, app));
-  } else {
-    // The dev server, or a host that answers unknown paths with the landing page's HTML.
-    root.replaceChildren();
-    createRoot(root).render(app);
-  }
-});
+await router.load();
+
+const page = router.state.location.pathname === '/' ? 'landing' : 'not-found';
+if (root.dataset.page === page) {
+  // What the router's own server rendering sets: no pending boundary around the matches.
+  router.ssr = { manifest: undefined };
+  // The page is being read already: the first render must not scroll it to the top.
+  router._scroll.n = false;
+  // In slices, so that a tap meanwhile is answered.
+  startTransition(() => void hydrateRoot(root, app));
+} else {
+  // The dev server, or a host that answers unknown paths with the landing page's HTML.
+  root.replaceChildren();
+  createRoot(root).render(app);
+}
 
 warmUp();

@@ -7,13 +7,5 @@ interface ImportMetaEnv {
   readonly VITE_POSTHOG_HOST?: string;
 }
 
-interface Window {
-  /**
-   * Set by index.html when the form was submitted before the app was there to handle it; false once
-   * it is.
-   */
-  submittedEarly?: boolean;
-}
-
 /** The year in which this page was built. */
 declare const __BUILD_YEAR__: number;

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { capture } from '../analytics/analytics';
 import { showToast } from '../ui/show-toast';
 import { TextField } from '../ui/text-field';
+import { takeEarlySubmit } from './early-submit';
 import { reloadKeeping } from './kept-values';
 import { SaveError } from './save-error';
 import { useJoinWaitlist } from './use-join-waitlist';
@@ -94,8 +95,7 @@ export function WaitlistForm() {
 
   useTypedEarly(element, (typed) => {
     adopt(typed);
-    if (window.submittedEarly) submit();
-    window.submittedEarly = false;
+    if (takeEarlySubmit()) submit();
   });
 
   // The button was disabled while busy, which takes the focus off it.
@@ -161,7 +161,7 @@ export function WaitlistForm() {
       </form.Subscribe>
 
       <WaitlistFailure kind={outcome === 'saved' ? undefined : outcome} onReload={reload} />
-      {/* Shown by index.html's script when the app did not arrive. */}
+      {/* Shown by start/start-app.ts when the app did not arrive. */}
       <p className="waitlist-form-stuck">
         The form did not load completely. <a href="/">Load it again</a> to join.
       </p>

@@ -1,16 +1,19 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 
 // Inside node_modules, so that it finds its imports; one for each build under way.
 const SERVER_BUNDLE = `node_modules/.cache/prerender-${process.pid}`;
 
-/** The prerendered files and the address each is rendered at. */
+/** The prerendered files, the address each is rendered at, and what it is no page without. */
 const PAGES = [
-  { file: 'index.html', path: '/', page: 'landing' },
-  { file: '404.html', path: '/404', page: 'not-found' },
+  { file: 'index.html', path: '/', page: 'landing', essentials: ['<h1', '<form'] },
+  { file: '404.html', path: '/404', page: 'not-found', essentials: ['<h1', '<a'] },
 ] as const;
+
+/** Preloaded by index.html; in the build under the name that it gets there. */
+const FONT = '/src/ui/unbounded.woff2';
 
 type Options = {
   /** Tags for the `<head>` of one page, beyond those its components render. */
@@ -20,8 +23,10 @@ type Options = {
 };
 
 /**
- * After the client's build, builds the same routes for Node, renders every page to HTML by the
- * router's own server rendering, and puts the critical CSS into it.
+ * Builds the app, the script that starts it, and the same routes for Node; renders every page to
+ * HTML with its styles and that script inside, from the template index.html.
+ *
+ * @throws when rendering a page throws or leaves out what matters, or a placeholder is not there
  */
 export function prerender({ headOf, afterwards }: Options): Plugin {
   return {
@@ -29,6 +34,17 @@ export function prerender({ headOf, afterwards }: Options): Plugin {
     apply: 'build',
     config: () => ({
       environments: {
+        client: { build: { rolldownOptions: { input: 'src/main.tsx' } } },
+        start: {
+          consumer: 'client',
+          build: {
+            write: false,
+            rolldownOptions: {
+              input: 'src/start/start.ts',
+              output: { format: 'iife', codeSplitting: false },
+            },
+          },
+        },
         ssr: {
           // Bundled, so that aliases hold for what they import.
           resolve: { noExternal: [/^@tanstack\//] },
@@ -38,21 +54,41 @@ export function prerender({ headOf, afterwards }: Options): Plugin {
             emptyOutDir: true,
             copyPublicDir: false,
             rolldownOptions: {
-              input: 'src/prerender.tsx',
-              output: { entryFileNames: 'prerender.js' },
+              input: 'src/render-to-html.tsx',
+              output: { entryFileNames: 'render-to-html.js' },
             },
           },
         },
       },
       builder: {
-        async buildApp(builder) {
-          const { client, ssr } = builder.environments;
-          if (!client || !ssr) throw new Error('Both environments are needed.');
-          await builder.build(client);
-          await builder.build(ssr);
-          const { root, build } = client.config;
-          const dist = resolve(root, build.outDir);
-          await renderPages(resolve(root, SERVER_BUNDLE), dist, headOf);
+        async buildApp({ environments, config, build }) {
+          const dist = resolve(config.root, config.build.outDir);
+          const serverBundle = resolve(config.root, SERVER_BUNDLE);
+          const outputOf = async (name: string) => {
+            const environment = environments[name];
+            const built = environment && (await build(environment));
+            if (!built || !('output' in built)) throw new Error(`Nothing was built for ${name}.`);
+            return built.output;
+          };
+
+          const app = await outputOf('client');
+          const [start] = await outputOf('start');
+          await outputOf('ssr');
+          const pages = await renderPages(join(serverBundle, 'render-to-html.js'));
+          await rm(serverBundle, { recursive: true });
+
+          const template = await readFile(join(config.root, 'index.html'), 'utf8');
+          const styles = await takeStyles(dist, app);
+          for (const { file, page, head, body } of pages) {
+            const html = fill(template, {
+              [FONT]: `/${fontOf(app)}`,
+              '<!--head-->': `${head}${headOf(page)}<style>${styles}</style>`,
+              '<script type="module" src="/src/start/start.ts"></script>': `<script>${start.code.trim()}</script>`,
+              '<script type="module" src="/src/main.tsx"></script>': preloads(app),
+              '<div id="root">': `<div id="root" data-page="${page}">${body}`,
+            });
+            await writeFile(join(dist, file), html);
+          }
           await afterwards(
             dist,
             PAGES.map(({ file }) => file),
@@ -63,51 +99,65 @@ export function prerender({ headOf, afterwards }: Options): Plugin {
   };
 }
 
-async function renderPages(
-  serverBundle: string,
-  dist: string,
-  headOf: Options['headOf'],
-): Promise<void> {
-  const bundle = pathToFileURL(join(serverBundle, 'prerender.js')).href;
-  const { prerender: render } = (await import(bundle)) as typeof import('../../src/prerender.tsx');
-  const shell = startAfterFirstPaint(
-    await inlineStyles(await readFile(join(dist, 'index.html'), 'utf8'), dist),
-  );
-
-  for (const { file, path, page } of PAGES) {
-    const { head, body } = splitHead(await render(path));
-    await writeFile(
-      join(dist, file),
-      shell
-        .replace('</head>', () => `${head}${headOf(page)}</head>`)
-        .replace('<div id="root">', () => `<div id="root" data-page="${page}">${body}`),
-    );
-  }
-  await rm(serverBundle, { recursive: true });
+/** Puts what was built in the places that index.html has for it. */
+function fill(template: string, contents: Record<string, string>): string {
+  return Object.entries(contents).reduce((html, [placeholder, content]) => {
+    const [before, after, ...more] = html.split(placeholder);
+    if (before === undefined || after === undefined || more.length > 0) {
+      throw new Error(`index.html must have this once: ${placeholder}`);
+    }
+    return before + content + after;
+  }, template);
 }
+
+type Output = Rolldown.RolldownOutput['output'];
 
 /** One page needs all of its CSS for the first paint, so it travels with the document. */
-async function inlineStyles(html: string, dist: string): Promise<string> {
-  const links = html.matchAll(/<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g);
-  let inlined = html;
-  for (const [link, href = ''] of links) {
-    const css = await readFile(join(dist, href), 'utf8');
-    inlined = inlined.replace(link, () => `<style>${css.trim()}</style>`);
-    await rm(join(dist, href));
-  }
-  return inlined;
+async function takeStyles(dist: string, output: Output): Promise<string> {
+  const files = output[0].viteMetadata?.importedCss ?? [];
+  const styles = await Promise.all(
+    Array.from(files, async (file) => {
+      const css = await readFile(join(dist, file), 'utf8');
+      await rm(join(dist, file));
+      return css.trim();
+    }),
+  );
+  return styles.join('');
 }
 
-/**
- * The HTML is the page, so nothing of the script may delay its first paint. All of its files are
- * asked for at once right after that, and run one by one, so that no single task is long.
- */
-function startAfterFirstPaint(html: string): string {
-  const preload = /\s*<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g;
-  const entry = /<script type="module"[^>]* src="([^"]+)"><\/script>/;
-  const files = [...html.matchAll(preload), entry.exec(html)].map((match) => match?.[1]);
-  const start = `<script>startApp(${JSON.stringify(files)})</script>`;
-  return html.replace(preload, '').replace(entry, () => start);
+/** The app's files in the order in which they run: what one imports comes before it. */
+function preloads(output: Output): string {
+  const files = new Set<string>();
+  const add = (file: string) => {
+    const chunk = output.find(({ fileName }) => fileName === file);
+    if (chunk?.type === 'chunk') chunk.imports.forEach(add);
+    files.add(file);
+  };
+  add(output[0].fileName);
+  return Array.from(files, (file) => `<link rel="modulepreload" href="/${file}">`).join('');
+}
+
+function fontOf(output: Output): string {
+  const font = output.find(
+    (file) => file.type === 'asset' && file.originalFileNames.includes(FONT.slice(1)),
+  );
+  if (!font) throw new Error(`The page does not use ${FONT}.`);
+  return font.fileName;
+}
+
+async function renderPages(bundle: string) {
+  const { renderToHtml } = (await import(
+    pathToFileURL(bundle).href
+  )) as typeof import('../../src/render-to-html.tsx');
+
+  return Promise.all(
+    PAGES.map(async ({ path, essentials, ...page }) => {
+      const html = await renderToHtml(path);
+      const missing = essentials.filter((tag) => !html.includes(tag));
+      if (missing.length > 0) throw new Error(`${page.file} has no ${missing.join(', no ')}>.`);
+      return { ...page, ...splitHead(html) };
+    }),
+  );
 }
 
 /** React puts the tags that belong into the head before the rest. */

@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { createAppRouter } from './router';
 
 /** Renders one page to HTML, at build time. `<title>` and `<meta>` come first, as React hoists them. */
-export async function prerender(path: string): Promise<string> {
+export async function renderToHtml(path: string): Promise<string> {
   const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
   await router.load();
   return renderToString(

@@ -1,0 +1,11 @@
+/**
+ * The script that comes inside the document and runs before anything of it is painted. The rest of
+ * the scripts, React included, comes after the first paint.
+ */
+import { noteEarlySubmit } from '../waitlist/early-submit';
+import { revealSections } from './reveal-sections';
+import { startApp } from './start-app';
+
+noteEarlySubmit();
+revealSections();
+void startApp();
