@@ -70,6 +70,9 @@ export default defineConfig(({ command, mode }) => {
       modulePreload: { polyfill: false },
       rolldownOptions: {
         output: {
+          // What the first download does without says so by its name.
+          chunkFileNames: ({ isDynamicEntry }) =>
+            `assets/${isDynamicEntry ? 'later-' : ''}[name]-[hash].js`,
           // Apart, so that a change of the page leaves the libraries in the visitors' caches.
           codeSplitting: {
             groups: [
