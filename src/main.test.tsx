@@ -86,6 +86,17 @@ test('the app takes over the prerendered not-found page at any address', async (
   for (const call of error.mock.calls) expect(call).toEqual(['Page not found:', '/nowhere']);
 });
 
+test('under its file’s name, as several hosts serve it, it is the landing page all the same', async () => {
+  deliver('/index.html?utm_source=poster#waitlist', { name: 'landing', html: await html('/') });
+  const heading = screen.getByRole('heading', { level: 1 });
+  HTMLElement.prototype.scrollIntoView = () => {};
+
+  await start();
+
+  expect(screen.getByRole('heading', { level: 1 })).toBe(heading);
+  expect(window.location.href).toMatch(/\/\?utm_source=poster#waitlist$/);
+});
+
 test('a host that answers every path with the landing page still gets the not-found page', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   deliver('/nowhere', { name: 'landing', html: await html('/') });

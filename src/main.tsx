@@ -11,6 +11,12 @@ import { warmUp } from './warm-up';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
+// Several hosts serve the landing page under its file's name as well.
+if (window.location.pathname === '/index.html') {
+  const { search, hash } = window.location;
+  window.history.replaceState(window.history.state, '', `/${search}${hash}`);
+}
+
 const router = createAppRouter();
 const app = (
   <StrictMode>
@@ -25,15 +31,22 @@ router.subscribe('onRendered', () => {
   });
 });
 
-// Matches are there before the first render, so that it equals the prerendered HTML.
-await router.load();
+// Matches are there before the first render, so that it equals the prerendered HTML. The page is
+// being read already: nothing may scroll it, neither to the top nor to the address's hash. That can
+// only be said of a navigation, and one to the same place is one if its state differs.
+await router.navigate({
+  href: router.latestLocation.href,
+  state: (state) => ({ ...state, isTakenOver: true }),
+  replace: true,
+  resetScroll: false,
+  hashScrollIntoView: false,
+});
 
 const page = router.state.location.pathname === '/' ? 'landing' : 'not-found';
 if (root.dataset.page === page) {
-  // What the router's own server rendering sets: no pending boundary around the matches.
+  // What the router's own server rendering sets: no pending boundary around the matches, whose
+  // contents React would hydrate last, and all at once at the first tap.
   router.ssr = { manifest: undefined };
-  // The page is being read already: the first render must not scroll it to the top.
-  router._scroll.n = false;
   // In slices, so that a tap meanwhile is answered.
   startTransition(() => void hydrateRoot(root, app));
 } else {
@@ -43,3 +56,9 @@ if (root.dataset.page === page) {
 }
 
 warmUp();
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    isTakenOver?: boolean;
+  }
+}
