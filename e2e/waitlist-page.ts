@@ -22,7 +22,7 @@ export async function openWithoutScript(page: Page): Promise<() => void> {
   const arrival = new Promise<void>((resolve) => {
     deliver = resolve;
   });
-  await page.route('**/assets/index-*.js', async (route) => {
+  await page.route('**/assets/main-*.js', async (route) => {
     await arrival;
     await route.continue();
   });
