@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
+import { Socket } from 'node:net';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { ada, storedRows } from '../tests/visitor.ts';
 import { serveDatabase } from './database-socket.ts';
 import { type EmbeddedBackend, startEmbeddedBackend } from './embedded-backend.ts';
@@ -10,6 +11,8 @@ const run = promisify(execFile);
 
 let backend: EmbeddedBackend;
 let socket: Awaited<ReturnType<typeof serveDatabase>>;
+
+const reached = vi.spyOn(Socket.prototype, 'connect');
 
 beforeAll(async () => {
   backend = await startEmbeddedBackend('memory://');
@@ -45,6 +48,11 @@ async function tool(args: string[], port = socket.port) {
     env: { ...env, EMBEDDED_DB_PORT: String(port) },
   }).catch((error: { stdout: string; stderr: string }) => error);
 }
+
+it('tells nobody that it runs', async () => {
+  expect((await post()).status).toBe(201);
+  expect(reached).not.toHaveBeenCalled();
+});
 
 it('keeps the page’s requests and other clients out of an open transaction', async () => {
   const [one, two] = [await connect(), await connect()];
@@ -106,6 +114,17 @@ it('lets clients wait for a database that is about to open', async () => {
   await connected;
   await client.end();
   await opening.close();
+});
+
+it('takes back what a client leaves that is cut off, before the database closes', async () => {
+  const cut = await serveDatabase(backend, 0);
+  const client = new pg.Client(`postgresql://postgres@127.0.0.1:${cut.port}/postgres`);
+  client.on('error', () => {});
+  await client.connect();
+  await client.query('begin; set role anon');
+  await cut.close();
+  const { rows } = await backend.db.query('select current_user');
+  expect(rows).toEqual([{ current_user: 'postgres' }]);
 });
 
 it('goes on after an error', async () => {

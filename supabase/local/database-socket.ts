@@ -28,15 +28,14 @@ export async function serveDatabase(
   database: Database | Promise<Database>,
   port?: number,
 ): Promise<{ port: number; close: () => Promise<void> }> {
-  const sockets = new Set<Socket>();
+  const clients = new Map<Socket, Promise<void>>();
   const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => socket.destroy());
-    Promise.resolve(database).then(
-      (opened) => serveClient(socket, opened),
-      () => socket.destroy(),
-    );
+    const served = Promise.resolve(database)
+      .then((opened) => serveClient(socket, opened))
+      .catch(() => void socket.destroy())
+      .finally(() => clients.delete(socket));
+    clients.set(socket, served);
   });
   try {
     await once(server.listen(port ?? DEFAULT_PORT, '127.0.0.1'), 'listening');
@@ -49,15 +48,17 @@ export async function serveDatabase(
   }
   return {
     port: (server.address() as AddressInfo).port,
-    close: () =>
-      new Promise((closed) => {
-        server.close(() => closed());
-        for (const socket of sockets) socket.destroy();
-      }),
+    close: async () => {
+      server.close();
+      for (const socket of clients.keys()) socket.destroy();
+      await Promise.all(clients.values());
+    },
   };
 }
 
-function serveClient(socket: Socket, { db, inTurn }: Database): void {
+/** Answers until the client has left. */
+async function serveClient(socket: Socket, { db, inTurn }: Database): Promise<void> {
+  if (socket.destroyed) return;
   let received = Buffer.alloc(0);
   let started = false;
   let endTurn: (() => void) | undefined;
@@ -71,9 +72,9 @@ function serveClient(socket: Socket, { db, inTurn }: Database): void {
       work = work.then(() => answer(complete)).catch(() => void socket.destroy());
     }
   });
-  socket.on('close', () => {
-    work = work.then(leave);
-  });
+  await new Promise((closed) => socket.once('close', closed));
+  await work;
+  await leave();
 
   function nextMessage(): Buffer | undefined {
     const typeBytes = started ? 1 : 0;

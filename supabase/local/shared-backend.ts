@@ -44,6 +44,7 @@ type Options = {
 export function shareBackend(options: Options): SharedBackend {
   const { dataDir, say, fail } = options;
   let closed = false;
+  let joined: FolderOwner | undefined;
   let part = enter();
 
   function enter(): Promise<SharedBackend> {
@@ -66,13 +67,14 @@ export function shareBackend(options: Options): SharedBackend {
   }
 
   function join(owner: FolderOwner, line: Socket): SharedBackend {
-    // Vite begins anew within one process, before the old server has closed.
-    if (owner.pid !== process.pid) {
+    // Vite begins anew within one process, and who is ending may still take a connection.
+    if (owner.pid !== process.pid && owner.pid !== joined?.pid) {
       const since = new Date(owner.since).toLocaleString();
       say(
         `${pathOf(dataDir)}, shared with ${owner.command} (process ${owner.pid}, since ${since})`,
       );
     }
+    joined = owner;
     line.once('close', () => {
       if (!closed) part = enter();
     });
