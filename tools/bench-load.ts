@@ -1,266 +1,187 @@
 /**
- * What the rules cost and how much load the database takes: `npm run bench:load`.
+ * What the rules cost under load: `npm run bench:load [-- --stored 1000 --rounds 5]`.
  *
- * 1. Sign-ups through supabase-js over HTTP into an embedded database in memory.
- * 2. The insert path on a real Postgres, as PostgREST runs it for a visitor, against a bare insert
- *    into the same table with the same indexes but without rules, in turns; and every snippet with
- *    its time and plan. The server is DATABASE_URL's, in a database of its own that is dropped
- *    afterwards, or else a temporary one, if Postgres is installed.
- *
- * Fails if a sign-up that was acknowledged is not found.
+ * Sign-ups through PostgREST into our table and into a copy of it without rules, in turns, then
+ * every snippet. Prints Markdown for the README. Fails if what was acknowledged is not found.
  */
-import { performance } from 'node:perf_hooks';
-import { getRequestListener } from '@hono/node-server';
-import { createClient } from '@supabase/supabase-js';
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import autocannon from 'autocannon';
 import pg from 'pg';
-import type { Database } from '../src/lib/database.types.ts';
-import { ROLES, startEmbeddedBackend } from '../supabase/local/embedded-backend.ts';
-import { MIGRATIONS, OLD_DEFAULT_PRIVILEGES } from '../supabase/local/migrations.ts';
+import { z } from 'zod';
+import { startRealStack } from '../supabase/local/real-stack.ts';
 import { SNIPPETS } from './database/snippets.ts';
-import { findPostgres, startTemporaryPostgres } from './database/temporary-postgres.ts';
-import { listen } from './listen.ts';
-import { toTable } from './table.ts';
+import { explain } from './database/team-database.ts';
 
-/** One alone shows the time that a sign-up takes, four what two cores can take. */
-const CLIENTS = [1, 4] as const;
-const MOST_CLIENTS = 4;
-const STORED = [1_000, 1_000_000];
-const ROUNDS = 10;
-const PER_ROUND = 1_000;
-const OVER_HTTP = 1_000;
+const CONNECTIONS = 16;
+const PER_ROUND = 2_000;
+const TABLES = ['bare', 'waitlist'] as const;
+type Table = (typeof TABLES)[number];
+
+const { stored: STORED, rounds: ROUNDS } = readOptions();
 
 let nextPerson = 0;
 
-async function benchEmbedded(): Promise<void> {
-  const backend = await startEmbeddedBackend('memory://');
-  const server = await listen(getRequestListener(backend.fetch));
-  const supabase = createClient<Database>(server.url, 'visitor', {
-    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    // Node 20 has no WebSocket, and none is used.
-    realtime: { transport: class {} as never },
-  });
-
-  const run = await load(MOST_CLIENTS, OVER_HTTP, async () => {
-    const { status } = await supabase.from('waitlist').insert(person());
-    return status === 201;
-  });
-  const { rows } = await backend.db.query<{ count: number }>(
-    'select count(*)::int from public.waitlist',
+const stack = await startRealStack();
+const db = new pg.Client(stack.postgres.urlOf('postgres'));
+try {
+  await db.connect();
+  await prepare();
+  const server = (await fetch(stack.api)).headers.get('server');
+  const { rows } = await db.query<{ server_version: string }>('show server_version');
+  console.log(
+    `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores of ${cpus()[0]?.model}, ` +
+      `PostgreSQL ${rows[0]?.server_version}, ${server}, Node ${process.version}, ` +
+      `${CONNECTIONS} connections, ${ROUNDS} rounds of ${PER_ROUND}\n`,
   );
-  print(`Embedded backend, supabase-js over HTTP, ${MOST_CLIENTS} at a time`, [
-    report('sign-ups', run, rows[0]?.count ?? 0),
-  ]);
-  server.close();
-  await backend.close();
-}
-
-async function benchPostgres(): Promise<void> {
-  const binaries = findPostgres();
-  if (process.env.DATABASE_URL !== undefined) {
-    await onOwnDatabase(process.env.DATABASE_URL);
-  } else if (binaries !== undefined) {
-    const server = await startTemporaryPostgres(binaries);
-    await onOwnDatabase(server.url).finally(server.stop);
-  } else {
-    console.log('No DATABASE_URL and no Postgres installed: the rest is left out.');
+  for (const stored of STORED) {
+    await fill(stored);
+    await measure(stored);
   }
+  await measureSnippets();
+} finally {
+  await db.end();
+  await stack.stop();
 }
 
-async function onOwnDatabase(url: string): Promise<void> {
-  const name = `waitlist_bench_${process.pid}`;
-  const admin = new pg.Client({ connectionString: url });
-  await admin.connect();
-  await admin.query(`create database ${name}`);
-  const own = new URL(url);
-  own.pathname = name;
-  const pool = new pg.Pool({ connectionString: own.href, max: MOST_CLIENTS });
+function readOptions() {
+  const count = z.coerce.number('must be a number').int().positive();
   try {
-    await pool.query(ROLES + OLD_DEFAULT_PRIVILEGES);
-    for (const migration of MIGRATIONS) await pool.query(migration);
-    await pool.query(
-      'update private.sign_up_limits set per_sender = 100000000, everyone = 1000000000',
-    );
-    const { rows } = await pool.query<{ server_version: string }>('show server_version');
-    for (const stored of STORED) {
-      await fill(pool, stored);
-      for (const clients of CLIENTS) {
-        const title = `PostgreSQL ${rows[0]?.server_version}, ${stored} rows stored`;
-        await benchInserts(pool, clients, `${title}, ${clients} at a time`);
-      }
-    }
-    await benchSnippets(pool);
-  } finally {
-    await pool.end();
-    await admin.query(`drop database ${name}`);
-    await admin.end();
+    const { values } = parseArgs({
+      options: {
+        stored: { type: 'string', multiple: true, default: ['1000', '1000000'] },
+        rounds: { type: 'string', default: '10' },
+      },
+    });
+    return z.object({ stored: z.array(count), rounds: count }).parse(values);
+  } catch (error) {
+    console.error(error instanceof z.ZodError ? z.prettifyError(error) : explain(error));
+    process.exit(2);
   }
 }
 
-async function fill(pool: pg.Pool, stored: number): Promise<void> {
-  await pool.query(`
-    truncate public.waitlist;
+/** Makes the copy without rules, lifts the limits, and waits until the API knows the copy. */
+async function prepare(): Promise<void> {
+  await db.query(`
+    create table public.bare (like public.waitlist including all);
+    alter table public.bare
+      alter person_key set default gen_random_uuid(),
+      alter submission_key set default gen_random_uuid();
+    grant insert on public.bare to anon;
+    update private.sign_up_limits set per_sender = 100000000, everyone = 1000000000;
+  `);
+  const url = new URL('bare', stack.api);
+  while ((await fetch(url, { method: 'POST', ...signUp() })).status !== 201);
+}
+
+async function fill(stored: number): Promise<void> {
+  const columns =
+    'name, phone_number, instagram, email, "timestamp", created_at, person_key, submission_key';
+  await db.query(`
+    truncate public.waitlist, public.bare;
     alter table public.waitlist disable trigger user;
-    insert into public.waitlist
-      (name, phone_number, instagram, email, "timestamp", created_at, person_key, submission_key)
+    insert into public.waitlist (${columns})
     select 'Person ' || n, '+1 555 ' || n, case when n % 3 = 0 then '@person' || n end,
       case when n % 2 = 0 then 'person' || n || '@example.com' end, at, at,
-      private.person_key('+1 555 ' || n), gen_random_uuid()
+      gen_random_uuid(), gen_random_uuid()
     from generate_series(1, ${stored}) as n,
       lateral (select now() - (${stored} - n) * interval '30 days' / ${stored}) as time (at);
     alter table public.waitlist enable trigger user;
+    insert into public.bare (${columns}) select ${columns} from public.waitlist;
   `);
-  await pool.query('vacuum analyze public.waitlist');
+  await db.query('vacuum analyze public.waitlist, public.bare');
 }
 
-async function benchInserts(pool: pg.Pool, clients: number, title: string): Promise<void> {
-  const bare: Run[] = [];
-  const ruled: Run[] = [];
-  const before = await countRows(pool);
-  // In turns, so that a busy moment of the machine hits both.
+async function measure(stored: number): Promise<void> {
+  const rounds: Record<Table, Round[]> = { bare: [], waitlist: [] };
+  const before = await countRows();
   for (let round = 0; round < ROUNDS; round++) {
-    await pool.query('alter table public.waitlist disable trigger user');
-    bare.push(await load(clients, PER_ROUND, () => insert(pool, BARE)));
-    await pool.query('alter table public.waitlist enable trigger user');
-    ruled.push(await load(clients, PER_ROUND, () => insert(pool, RULED)));
+    // In turns, so that a busy moment of the machine hits both.
+    for (const table of round % 2 ? TABLES.toReversed() : TABLES) {
+      rounds[table].push(await load(new URL(table, stack.api)));
+    }
   }
-  const both = [join(bare), join(ruled)] as const;
-  const found = (await countRows(pool)) - before;
-  const [bareRun, ruledRun] = both;
-  print(title, [
-    report('bare insert', bareRun, found - ruledRun.acknowledged),
-    report('with our rules', ruledRun, found - bareRun.acknowledged),
-  ]);
-  const ratios = ruled
-    .map((run, round) => at(run.sorted, 0.5) / at((bare[round] ?? run).sorted, 0.5))
-    .sort((a, b) => a - b);
-  const spread = `${ratios[0]?.toFixed(2)} to ${ratios.at(-1)?.toFixed(2)}`;
-  console.log(
-    `Cost of our rules, median of ${ROUNDS} rounds: ${at(ratios, 0.5).toFixed(2)} (${spread})\n`,
-  );
-}
+  const after = await countRows();
 
-async function countRows(pool: pg.Pool): Promise<number> {
-  const { rows } = await pool.query<{ count: number }>('select count(*)::int from public.waitlist');
-  return rows[0]?.count ?? 0;
-}
-
-type Insert = { role: string; sql: string };
-const RULED: Insert = {
-  role: 'anon',
-  sql: `insert into public.waitlist (name, phone_number, instagram, email, "timestamp")
-        values ($1, $2, $3, $4, $5)`,
-};
-const BARE: Insert = {
-  role: 'none',
-  sql: `insert into public.waitlist
-          (name, phone_number, instagram, email, "timestamp", person_key, submission_key)
-        values ($1, $2, $3, $4, $5, gen_random_uuid(), gen_random_uuid())`,
-};
-
-/** One request as PostgREST runs it. */
-async function insert(pool: pg.Pool, { role, sql }: Insert): Promise<boolean> {
-  const row = person();
-  const sender = `10.${nextPerson % 7}.${nextPerson % 11}.${nextPerson % 250}`;
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    await client.query({
-      name: 'context',
-      text: `select set_config('role', $1, true), set_config('request.headers', $2, true)`,
-      values: [role, JSON.stringify({ 'cf-connecting-ip': sender })],
-    });
-    const { rowCount } = await client.query({
-      name: role,
-      text: sql,
-      values: [row.name, row.phone_number, row.instagram, row.email, row.timestamp],
-    });
-    await client.query('commit');
-    return rowCount === 1;
-  } finally {
-    client.release();
+  const title = `${stored.toLocaleString('en')} rows stored`;
+  console.log(`| ${title} | per second | p50 | p99 | acknowledged | found |`);
+  console.log('| --- | --- | --- | --- | --- | --- |');
+  for (const table of TABLES) {
+    const times = rounds[table].flatMap((round) => round.times);
+    const found = after[table] - before[table];
+    if (times.length !== found || found !== ROUNDS * PER_ROUND) process.exitCode = 1;
+    const perSecond = Math.round(
+      PER_ROUND /
+        at(
+          rounds[table].map(({ seconds }) => seconds),
+          0.5,
+        ),
+    );
+    const latency = [0.5, 0.99].map((share) => `${at(times, share).toFixed(1)} ms`);
+    console.log(`| ${[table, perSecond, ...latency, times.length, found].join(' | ')} |`);
   }
+  const ratios = rounds.waitlist.map((round, n) => round.seconds / (rounds.bare[n]?.seconds ?? 0));
+  const [least, median, most] = [0, 0.5, 1].map((share) => at(ratios, share).toFixed(2));
+  console.log(`\nA sign-up takes ${median} times a bare insert (${least} to ${most}).\n`);
 }
 
-async function benchSnippets(pool: pg.Pool): Promise<void> {
-  await pool.query('vacuum analyze public.waitlist');
-  const lines = [];
-  for (const [name, sql] of SNIPPETS) {
-    const plan = await pool.query<{ 'QUERY PLAN': string }>(`explain (analyze, timing off) ${sql}`);
-    const text = plan.rows.map((line) => line['QUERY PLAN']).join('\n');
-    const inServer = Number(/Execution Time: ([\d.]+)/.exec(text)?.[1]);
-    const start = performance.now();
-    const { rowCount } = await pool.query({ text: sql, rowMode: 'array' });
-    lines.push([
-      name,
-      (inServer / 1000).toFixed(2),
-      ((performance.now() - start) / 1000).toFixed(2),
-      rowCount,
-      text.includes('Seq Scan on waitlist') ? 'whole table' : 'by index',
-    ]);
-  }
-  const header = ['snippet', 's in the server', 's to fetch', 'rows', 'plan'];
-  console.log(`Snippets at 1 million rows\n${toTable(header, lines)}\n`);
-}
+/** How long a round took, and each of its requests that was acknowledged, in milliseconds. */
+type Round = { seconds: number; times: number[] };
 
-type Run = { acknowledged: number; seconds: number; sorted: number[] };
-
-async function load(clients: number, count: number, signUp: () => Promise<boolean>): Promise<Run> {
+/** Through PostgREST and past the gateway, which is only our stand-in for Supabase's. */
+async function load(url: URL): Promise<Round> {
   const times: number[] = [];
-  let begun = 0;
-  let acknowledged = 0;
   const start = performance.now();
-  await Promise.all(
-    Array.from({ length: clients }, async () => {
-      while (begun++ < count) {
-        const sent = performance.now();
-        if (await signUp()) acknowledged++;
-        times.push(performance.now() - sent);
-      }
-    }),
-  );
-  const seconds = (performance.now() - start) / 1000;
-  return { acknowledged, seconds, sorted: times.sort((a, b) => a - b) };
+  // Taken here: autocannon's own end is rounded up to a second.
+  let end = start;
+  await autocannon({
+    url: url.href,
+    connections: CONNECTIONS,
+    amount: PER_ROUND,
+    requests: [{ method: 'POST', setupRequest: (request) => ({ ...request, ...signUp() }) }],
+    setupClient: (client) =>
+      client.on('response', (status, _bytes, time) => {
+        end = performance.now();
+        if (status === 201) times.push(time);
+      }),
+  });
+  return { seconds: (end - start) / 1000, times };
 }
 
-function join(runs: Run[]): Run {
-  return {
-    acknowledged: runs.reduce((sum, run) => sum + run.acknowledged, 0),
-    seconds: runs.reduce((sum, run) => sum + run.seconds, 0),
-    sorted: runs.flatMap((run) => run.sorted).sort((a, b) => a - b),
-  };
-}
-
-/** The figure below which this share of them lies. */
-function at(sorted: number[], share: number): number {
-  return sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
-}
-
-function report(what: string, run: Run, found: number): unknown[] {
-  if (found !== run.acknowledged) process.exitCode = 1;
-  return [
-    what,
-    Math.round(run.acknowledged / run.seconds),
-    ...[0.5, 0.95, 0.99].map((share) => at(run.sorted, share).toFixed(2)),
-    run.acknowledged,
-    found,
-  ];
-}
-
-function print(title: string, lines: unknown[][]): void {
-  const header = ['', 'per second', 'p50 ms', 'p95 ms', 'p99 ms', 'acknowledged', 'found'];
-  console.log(`${title}\n${toTable(header, lines)}\n`);
-}
-
-function person() {
+function signUp() {
   const n = nextPerson++;
   return {
-    name: `Visitor ${n}`,
-    phone_number: `+44 7700 ${n}`,
-    instagram: `@visitor${n}`,
-    email: `visitor${n}@example.com`,
-    timestamp: new Date().toISOString(),
+    headers: {
+      'content-type': 'application/json',
+      'cf-connecting-ip': `10.${n % 7}.${n % 11}.${n % 250}`,
+    },
+    body: JSON.stringify({
+      name: `Visitor ${n}`,
+      phone_number: `+44 7700 ${n}`,
+      instagram: `@visitor${n}`,
+      email: `visitor${n}@example.com`,
+      timestamp: new Date().toISOString(),
+    }),
   };
 }
 
-await benchEmbedded();
-await benchPostgres();
+async function countRows(): Promise<Record<Table, number>> {
+  const { rows } = await db.query<Record<Table, number>>(
+    'select (select count(*)::int from public.bare) as bare, (select count(*)::int from public.waitlist) as waitlist',
+  );
+  return rows[0] ?? { bare: 0, waitlist: 0 };
+}
+
+async function measureSnippets(): Promise<void> {
+  console.log('| snippet | seconds with the transfer | rows |\n| --- | --- | --- |');
+  for (const [name, sql] of SNIPPETS) {
+    const start = performance.now();
+    const { rowCount } = await db.query({ text: sql, rowMode: 'array' });
+    console.log(`| ${name} | ${((performance.now() - start) / 1000).toFixed(2)} | ${rowCount} |`);
+  }
+}
+
+/** The value below which this share of them lies. */
+function at(values: number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? Number.NaN;
+}
