@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { freePort } from '../../tools/listen.ts';
 import { type Gateway, startGateway } from './gateway.ts';
-import { findPostgres, type RealPostgres, startRealPostgres } from './real-postgres.ts';
+import { type RealPostgres, startRealPostgres } from './real-postgres.ts';
 
 export const PUBLISHABLE_KEY = 'sb_publishable_visitor';
 const SECRET_KEY = 'sb_secret_team';
@@ -20,12 +20,6 @@ export type RealStack = {
   tokenFor: (role: string) => string;
   stop: () => Promise<void>;
 };
-
-/** Why the real stack cannot be had here; undefined if it can, and in CI, where it must. */
-export function whyNoRealStack(): string | undefined {
-  if (process.env.CI || (findPostgres() && findPostgrest())) return undefined;
-  return `no PostgreSQL or PostgREST for ${process.platform} ${process.arch}`;
-}
 
 /**
  * Starts what a hosted project runs: PostgreSQL 17 with all migrations, PostgREST, a gateway.
