@@ -16,9 +16,10 @@ export type Keeper = {
    * Starts a program as an ordinary user and waits until it says that it is ready; without such a
    * word, until it is done.
    *
+   * @returns the lines that it writes, later ones included
    * @throws when it ends otherwise, with its last words
    */
-  start: (program: Program) => Promise<void>;
+  start: (program: Program) => Promise<string[]>;
   /** Ends the programs and deletes the folder. */
   stop: () => Promise<void>;
 };
@@ -52,15 +53,15 @@ export async function startKeeper(): Promise<Keeper> {
           ...ordinaryUser,
         });
         if (program.pid !== undefined) guard.stdin.write(`${program.pid}\n`);
-        let words = '';
+        const lines: string[] = [];
         createInterface(program.stderr).on('line', (line) => {
-          words = `${words.slice(-2000)}\n${line}`;
-          if (ready !== undefined && line.includes(ready)) resolve();
+          lines.push(line);
+          if (ready !== undefined && line.includes(ready)) resolve(lines);
         });
         program.once('error', reject);
         program.once('close', (code) => {
-          if (ready === undefined && code === 0) resolve();
-          else reject(new Error(`${basename(file)} ended with ${code}.${words}`));
+          if (ready === undefined && code === 0) resolve(lines);
+          else reject(new Error([`${basename(file)} ended with ${code}.`, ...lines].join('\n')));
         });
       }),
     stop: async () => {

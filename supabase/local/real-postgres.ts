@@ -31,6 +31,8 @@ export type RealPostgres = {
   keeper: Keeper;
   /** The database's address for one of its roles. */
   urlOf: (role: 'postgres' | 'authenticator' | 'supabase_admin') => string;
+  /** What the server has written down so far. */
+  log: readonly string[];
 };
 
 /**
@@ -51,7 +53,7 @@ export async function startRealPostgres(): Promise<RealPostgres> {
       args: ['-D', data, '-U', 'supabase_admin', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'],
     });
     const port = await freePort();
-    await keeper.start({
+    const log = await keeper.start({
       file: join(bin, 'postgres'),
       args: ['-D', data, '-p', `${port}`, '-k', '', '-h', '127.0.0.1'],
       ready: 'ready to accept connections',
@@ -61,7 +63,7 @@ export async function startRealPostgres(): Promise<RealPostgres> {
       `postgresql://${role}@127.0.0.1:${port}/postgres`;
     await run(urlOf('supabase_admin'), [PROJECT]);
     await run(urlOf('postgres'), [OLD_DEFAULT_PRIVILEGES, ...MIGRATIONS]);
-    return { keeper, urlOf };
+    return { keeper, urlOf, log };
   } catch (error) {
     await keeper.stop();
     throw error;
