@@ -61,7 +61,12 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'desktop', use: { ...chromium, viewport: { width: 1280, height: 720 } } },
+    {
+      name: 'desktop',
+      use: { ...chromium, viewport: { width: 1280, height: 720 } },
+      testIgnore: 'across-origins.spec.ts',
+    },
+    { name: 'across origins', use: chromium, testMatch: 'across-origins.spec.ts' },
     {
       name: 'phone',
       use: { ...chromium, ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },

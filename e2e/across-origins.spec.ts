@@ -1,0 +1,209 @@
+import type { IncomingMessage } from 'node:http';
+import pg from 'pg';
+import { findPostgres } from '../supabase/local/real-postgres.ts';
+import { findPostgrest, type RealStack } from '../supabase/local/real-stack.ts';
+import { type Deployment, startDeployment } from '../tools/deployment.ts';
+import { test as base, expect } from './fixtures.ts';
+import { POSTHOG_KEY, services } from './services.ts';
+import {
+  blank,
+  expectFailed,
+  expectSaved,
+  expectValues,
+  fillIn,
+  open,
+  type Person,
+  submitButton,
+} from './waitlist-page.ts';
+
+// The page as it is deployed: its files on one origin, PostgREST and PostgreSQL 17 behind a gateway
+// on another one, PostHog on a third.
+
+type Site = Deployment & { db: pg.Client };
+
+const test = base.extend<{ gateway: RealStack['gateway'] }, { site: Site }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a destructured first argument
+    async ({}, use) => {
+      const deployment = await startDeployment({
+        VITE_POSTHOG_KEY: POSTHOG_KEY,
+        VITE_POSTHOG_HOST: services.postHog,
+      });
+      const db = new pg.Client(deployment.stack.postgres.urlOf('postgres'));
+      await db.connect();
+      await use({ ...deployment, db });
+      await db.end();
+      await deployment.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: ({ site }, use) => use(site.url.href),
+  gateway: async ({ site }, use) => {
+    const { gateway } = site.stack;
+    const { meet } = gateway;
+    await use(gateway);
+    gateway.meet = meet;
+  },
+});
+
+test.skip(
+  !process.env.CI && !(findPostgres() && findPostgrest()),
+  `no PostgreSQL or PostgREST for ${process.platform} ${process.arch}`,
+);
+// One worker, and so one stack.
+test.describe.configure({ mode: 'default' });
+
+test('a visitor signs up after a preflight', async ({ page, person, site, gateway }) => {
+  const requests: IncomingMessage[] = [];
+  const { meet } = gateway;
+  gateway.meet = (request, response, passOn) => {
+    requests.push(request);
+    meet(request, response, passOn);
+  };
+  await open(page);
+  await fillIn(page, person);
+  await submitButton(page).click();
+  await expectSaved(page);
+  await expectValues(page, blank);
+
+  expect(await rowsOf(person, site)).toHaveLength(1);
+  expect(requests.map(({ method }) => method)).toEqual(['OPTIONS', 'POST']);
+  for (const { url, headers } of requests) {
+    expect(decodeURIComponent(url ?? '')).not.toMatch(/Robin|@/);
+    expect(headers.origin).toBe(site.url.origin);
+    expect(headers.cookie).toBeUndefined();
+  }
+});
+
+test('the policy names the two other origins and closes every other one', async ({
+  page,
+  site,
+}) => {
+  await open(page);
+  const policy = (await page.request.get('/')).headers()['content-security-policy'];
+  const origins = [new URL(site.stack.gateway.url).origin, services.postHog];
+  expect(policy).toContain(`connect-src ${origins.join(' ')};`);
+  expect(
+    await page.evaluate(() => {
+      const blocked = new Promise((resolve) => {
+        addEventListener(
+          'securitypolicyviolation',
+          (event) => {
+            event.stopImmediatePropagation();
+            resolve(event.effectiveDirective);
+          },
+          { capture: true },
+        );
+      });
+      fetch('http://127.0.0.1:9').catch(() => {});
+      return blocked;
+    }),
+  ).toBe('connect-src');
+});
+
+test.describe('a save that fails', () => {
+  test.use({ expectedErrors: /SaveError|Failed to load resource|CORS policy/ });
+
+  type Meet = RealStack['gateway']['meet'];
+  const isSave = ({ method }: IncomingMessage) => method === 'POST';
+  const faults: Record<string, Meet> = {
+    'with a 500': (request, response, passOn) => {
+      if (isSave(request)) response.writeHead(500).end();
+      else passOn();
+    },
+    'with a 502 of a proxy that knows nothing of origins': (_request, response) => {
+      response.removeHeader('access-control-allow-origin');
+      response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
+    },
+    'with a refused preflight': (request, response, passOn) => {
+      if (isSave(request)) passOn();
+      else response.writeHead(403).end();
+    },
+    'with a dropped connection': (_request, response) => response.destroy(),
+    'without any answer': (request, _response, passOn) => {
+      if (!isSave(request)) passOn();
+    },
+  };
+
+  for (const [fault, meet] of Object.entries(faults)) {
+    test(`${fault} keeps what was typed, and the next press saves once`, async ({
+      page,
+      person,
+      site,
+      gateway,
+    }) => {
+      await open(page);
+      await fillIn(page, person);
+      const { meet: passOn } = gateway;
+      gateway.meet = meet;
+      await submitButton(page).click();
+      await expectFailed(page);
+      await expectValues(page, person);
+      await expect(submitButton(page)).toBeEnabled();
+      expect(await rowsOf(person, site)).toEqual([]);
+
+      gateway.meet = passOn;
+      await submitButton(page).click();
+      await expectSaved(page);
+      expect(await rowsOf(person, site)).toHaveLength(1);
+    });
+  }
+
+  test('at the limit is told to the product team, and saves when there is room', async ({
+    page,
+    person,
+    site,
+    receivedEvents,
+  }) => {
+    const limit = (count: string) =>
+      site.db.query(`update private.sign_up_limits set per_sender = ${count}`);
+    await limit('1');
+    await open(page);
+    for (const name of ['First', 'Second']) {
+      await fillIn(page, { ...person, Name: name });
+      await submitButton(page).click();
+      if (name === 'First') await expectValues(page, blank);
+    }
+    await expectFailed(page);
+    await expect
+      .poll(async () => (await receivedEvents()).map(({ properties }) => properties.reason))
+      .toContain('rate_limited');
+    await limit('default');
+    await submitButton(page).click();
+    await expectValues(page, blank);
+    expect(await rowsOf(person, site)).toEqual([{ name: 'First' }, { name: 'Second' }]);
+  });
+});
+
+for (const moment of ['OPTIONS', 'POST']) {
+  test(`a page closed while its ${moment} is on the way has saved`, async ({
+    context,
+    person,
+    site,
+    gateway,
+  }) => {
+    const page = await context.newPage();
+    await open(page);
+    await page.waitForLoadState('networkidle');
+    await fillIn(page, person);
+    const arrived = new Promise<void>((resolve) => {
+      gateway.meet = (request, _response, passOn) => {
+        if (request.method !== moment) return passOn();
+        resolve();
+        page.once('close', passOn);
+      };
+    });
+    await submitButton(page).click();
+    await arrived;
+    await page.close();
+    await expect.poll(() => rowsOf(person, site)).toHaveLength(1);
+  });
+}
+
+async function rowsOf(person: Person, { db }: Site): Promise<Array<{ name: string }>> {
+  const { rows } = await db.query<{ name: string }>(
+    'select name from public.waitlist where phone_number = $1 order by id',
+    [person['Phone Number']],
+  );
+  return rows;
+}
