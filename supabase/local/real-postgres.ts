@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import pg from 'pg';
 import { z } from 'zod';
-import { MIGRATIONS, OLD_DEFAULT_PRIVILEGES } from '../../tools/database/migrations.ts';
+import { MIGRATIONS, OLD_DEFAULT_PRIVILEGES } from './migrations.ts';
 import { freePort } from '../../tools/listen.ts';
 import { type Keeper, startKeeper } from './keeper.ts';
 

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startEmbeddedBackend } from '../../tools/database/embedded-backend.ts';
+import { startEmbeddedBackend } from '../local/embedded-backend.ts';
 import { PUBLISHABLE_KEY, startRealStack } from '../local/real-stack.ts';
 import { onRealStack } from './on-real.ts';
 import { ada } from './visitor.ts';
