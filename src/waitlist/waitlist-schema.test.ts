@@ -16,13 +16,19 @@ test('a full sign-up is kept as it was typed', () => {
   expect(signUpSchema.parse(ada)).toEqual(ada);
 });
 
-test.each(['', ' ', '\t\n ', '\u00a0', '\u0000'])('a name of %j is missing', (name) => {
-  expect(messages({ name })).toEqual({ name: 'Name is required' });
-});
+test.each(['', ' ', '\t\n ', '\u00a0', '\u0000', '\u200b', '\u3164', '\u2800 \u2060'])(
+  'a name of %j is missing',
+  (name) => {
+    expect(messages({ name })).toEqual({ name: 'Name is required' });
+  },
+);
 
-test.each(['', '   ', '\u0007'])('a phone number of %j is missing', (phoneNumber) => {
-  expect(messages({ phoneNumber })).toEqual({ phoneNumber: 'Phone number is required' });
-});
+test.each(['', '   ', '\u0007', '\u202a\u202c'])(
+  'a phone number of %j is missing',
+  (phoneNumber) => {
+    expect(messages({ phoneNumber })).toEqual({ phoneNumber: 'Phone number is required' });
+  },
+);
 
 test('everything wrong is told at once', () => {
   expect(messages({ name: '', phoneNumber: '', email: 'ada' })).toEqual({
@@ -39,7 +45,7 @@ test.each(['ada', 'ada@', '@example.com', 'ada@example', 'a da@example.com', 'a@
   },
 );
 
-test.each(['', ' ', '\t'])('an email of %j is left blank', (email) => {
+test.each(['', ' ', '\t', '\u200b'])('an email of %j is left blank', (email) => {
   expect(saved({ email }).email).toBeNull();
 });
 
@@ -71,7 +77,16 @@ test('characters that nobody sees and no database stores are dropped', () => {
 });
 
 test('names from everywhere are kept', () => {
-  for (const name of ['Zoë', '李小龍', 'Ọlá', '🎉 Ada', "O'Neill-D'Arcy", 'X']) {
+  for (const name of [
+    'Zoë',
+    '👩‍🚀',
+    '\u200fעדה',
+    '李小龍',
+    'Ọlá',
+    '🎉 Ada',
+    "O'Neill-D'Arcy",
+    'X',
+  ]) {
     expect(saved({ name }).name).toBe(name);
   }
 });

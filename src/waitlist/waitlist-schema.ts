@@ -4,10 +4,19 @@ import en from 'zod/v4/locales/en.js';
 // jitless: zod otherwise probes `new Function`, which the page's CSP reports as a violation.
 z.config({ ...en(), jitless: true });
 
-/** What Postgres cannot store or nobody can see (NUL, other controls, lone surrogates) goes; then the ends are trimmed. */
+/** Anything but blanks, fillers and what Unicode says is not to be seen. */
+const VISIBLE = /[^\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/**
+ * What Postgres cannot store or nobody can see (NUL, other controls, lone surrogates) goes; then the
+ * ends are trimmed. A text that shows nothing is blank.
+ */
 const text = z.pipe(
   z.string(),
-  z.transform((typed) => typed.replace(/[\p{Cc}\p{Cs}]/gu, '').trim()),
+  z.transform((typed) => {
+    const kept = typed.replace(/[\p{Cc}\p{Cs}]/gu, '').trim();
+    return VISIBLE.test(kept) ? kept : '';
+  }),
 );
 
 const blankAsNull = z.pipe(
