@@ -13,7 +13,9 @@ create table public.waitlist (
   "timestamp" timestamptz not null,
   created_at timestamptz not null default now(),
   person_key uuid,
-  submission_key uuid unique
+  submission_key uuid,
+  -- Deferrable, so that the end of a statement can ask for it and live with the answer.
+  constraint waitlist_submission unique (submission_key) deferrable initially deferred
 );
 
 comment on table public.waitlist is 'A log of sign-ups for early access. Visitors only ever add to it.';
@@ -33,54 +35,126 @@ create index waitlist_created_at on public.waitlist (created_at);
 create index waitlist_instagram on public.waitlist using hash (lower(ltrim(instagram, '@')));
 create index waitlist_email on public.waitlist using hash (lower(email));
 
--- In plpgsql, which keeps its plan: in a trigger that costs a quarter of an SQL function.
-create function private.person_key(phone_number text) returns uuid
+create function private.plain_phone(phone_number text) returns text
 language plpgsql immutable parallel safe set search_path = pg_catalog, pg_temp
 as $$
-declare
-  -- Arabic, Persian, Devanagari, Bengali and full-width digits.
-  latin constant text := translate(
-    phone_number,
-    e'\u0660\u0661\u0662\u0663\u0664\u0665\u0666\u0667\u0668\u0669\u06f0\u06f1\u06f2\u06f3\u06f4\u06f5\u06f6\u06f7\u06f8\u06f9\u0966\u0967\u0968\u0969\u096a\u096b\u096c\u096d\u096e\u096f\u09e6\u09e7\u09e8\u09e9\u09ea\u09eb\u09ec\u09ed\u09ee\u09ef\uff10\uff11\uff12\uff13\uff14\uff15\uff16\uff17\uff18\uff19',
-    '01234567890123456789012345678901234567890123456789'
+begin
+  return translate(
+    lower(phone_number),
+    e'٠١٢٣٤٥٦٧٨٩' -- Arabic
+    '۰۱۲۳۴۵۶۷۸۹' -- Persian
+    '०१२३४५६७८९' -- Devanagari
+    '০১২৩৪৫৬৭৮৯' -- Bengali
+    '０１２３４５６７８９' -- full-width
+    -- What has no counterpart below is taken out: marks, blanks, dashes.
+    ' -+()./＋（）．／'
+    '\u00a0\u2007\u2009\u202f\u3000'
+    '\u2010\u2011\u2012\u2013\u2014\u2015\u2212\uff0d',
+    '0123456789'
+    '0123456789'
+    '0123456789'
+    '0123456789'
+    '0123456789'
   );
-  -- Characters of other scripts may be digits too. Spaces, dashes and marks of any kind are none.
-  compared constant text := case
-    when latin ~ '[0-9]' and latin !~ '[\u0370-\u1fff\u2e80-\u2fff\u3001-\ufefe]'
-      then regexp_replace(latin, '[^0-9]', '', 'g')
-    else lower(latin)
-  end;
+end;
+$$;
+comment on function private.plain_phone is
+  'A phone number in lower case, with Latin digits, without blanks, dashes and the usual marks. What is not known here stays.';
+
+create function private.key(compared text) returns uuid
+language plpgsql immutable parallel safe set search_path = pg_catalog, pg_temp
+as $$
 begin
   return left(encode(sha256(convert_to(compared, 'UTF8')), 'hex'), 32)::uuid;
 end;
 $$;
+comment on function private.key is 'Short for a text of any length: equal if and only if the text is.';
+
+create function private.person_key(phone_number text) returns uuid
+language plpgsql immutable parallel safe set search_path = pg_catalog, pg_temp
+as $$
+declare
+  plain constant text := private.plain_phone(phone_number);
+  digits constant text := regexp_replace(plain, '[^0-9]', '', 'g');
+begin
+  return private.key(case
+    -- Other scripts have digits that are not known here.
+    when length(digits) >= 7 and plain !~ '[\u0370-\u1fff\u2e80-\u2fff\u3001-\ufefe]' then digits
+    else plain
+  end);
+end;
+$$;
 comment on function private.person_key is
-  'Phone numbers are compared by their digits; one without any, or in a script whose digits are not known here, by its lower-cased text.';
+  'Whose phone number it is: by its digits, or by the whole text if those are too few (1-800-FLOWERS).';
 
 -- Edge of the database -----------------------------------------------------------------------------
+--
+-- The triggers fire in the order of their names.
+
+create function private.refuse_bulk() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  -- No error: that would take back what the first row has cost its sender, and make requests with
+  -- several rows a way round the limits. PostgREST reads the setting.
+  delete from public.waitlist where id = current_setting('private.first_sign_up')::bigint;
+  perform set_config('response.status', '400', true);
+  return null;
+end;
+$$;
+comment on function private.refuse_bulk is
+  'A visitor''s request is one sign-up. Of one with several rows nothing is stored, and the answer is HTTP 400.';
+
+create trigger waitlist_1_refuse_bulk
+before insert on public.waitlist
+for each row when (current_user = 'anon' and current_setting('private.first_sign_up', true) <> '')
+execute function private.refuse_bulk();
+
+create function private.tidy(typed text) returns text
+language plpgsql immutable parallel safe set search_path = pg_catalog, pg_temp
+as $$
+declare
+  -- Anything but blanks, fillers and what Unicode says is not to be seen.
+  visible constant text :=
+    '[^\u0001-\u0020\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f'
+    '\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]';
+  -- What String.prototype.trim() removes.
+  blanks constant text :=
+    e'\t\n\x0b\f\r\u2028\u2029' -- tabs and line ends
+    ' \u00a0\u1680\u202f\u205f\u3000' -- spaces
+    '\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a' -- spaces of fixed width
+    '\ufeff'; -- byte order mark
+begin
+  return case when typed ~ visible then btrim(typed, blanks) end;
+end;
+$$;
+comment on function private.tidy is 'Trimmed, as the form trims. Null if there is nothing to see.';
 
 create function private.accept_sign_up() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  -- Not current_user, which in here is the function's owner.
-  visitor constant boolean := coalesce(nullif(current_setting('role'), 'none'), session_user) = 'anon';
-  -- What String.prototype.trim() removes, so that "blank" means the same here as in the form.
-  blanks constant text := e' \t\n\x0b\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
   -- Plain messages instead of check constraints: those print the whole row into the server's log.
   complaint text;
-  nth_in_request integer;
-  lock_key bigint;
-  retry_at timestamptz;
 begin
-  new.name := btrim(new.name, blanks);
-  new.phone_number := btrim(new.phone_number, blanks);
-  new.instagram := nullif(btrim(new.instagram, blanks), '');
-  new.email := nullif(btrim(new.email, blanks), '');
+  -- In bytes and first of all, so that nobody has megabytes trimmed here. A character has four at most.
+  if greatest(
+    octet_length(new.name),
+    octet_length(new.phone_number),
+    octet_length(new.instagram),
+    octet_length(new.email)
+  ) > 4000 then
+    raise invalid_parameter_value using message = 'no text may have more than 1,000 characters';
+  end if;
+
+  new.name := private.tidy(new.name);
+  new.phone_number := private.tidy(new.phone_number);
+  new.instagram := private.tidy(new.instagram);
+  new.email := private.tidy(new.email);
 
   complaint := case
-    when coalesce(new.name, '') = '' then 'name must not be blank'
-    when coalesce(new.phone_number, '') = '' then 'phone_number must not be blank'
+    when new.name is null then 'name must not be blank'
+    when new.phone_number is null then 'phone_number must not be blank'
     when greatest(
       char_length(new.name),
       char_length(new.phone_number),
@@ -97,66 +171,63 @@ begin
   end if;
 
   new.person_key := private.person_key(new.phone_number);
-  -- Identical: the same person and name; handle and email whatever their case, the handle with or
+  -- Identical: the same name and phone; handle and email whatever their case, the handle with or
   -- without @. No text contains the separator, see above.
-  new.submission_key := left(encode(sha256(convert_to(concat_ws(
+  new.submission_key := private.key(concat_ws(
     e'\x1f',
-    new.person_key,
+    private.plain_phone(new.phone_number),
     new.name,
     coalesce(lower(ltrim(new.instagram, '@')), ''),
     coalesce(lower(new.email), '')
-  ), 'UTF8')), 'hex'), 32)::uuid;
-
-  -- The team's own rows are nobody's flood, and meet the plain unique constraint.
-  if tg_op = 'UPDATE' or not visitor then
-    return new;
-  end if;
-
-  -- A visitor's second, identical submission adds no row and must look like the first one from
-  -- outside, down to the number of rows that PostgREST reports as inserted. So it goes in without
-  -- its key and is taken out again at the end of the statement. The lock makes the second of two at
-  -- the same instant wait until the first one is visible.
-  nth_in_request := coalesce(nullif(current_setting('private.sign_ups', true), ''), '0')::integer + 1;
-  nth_in_request := set_config('private.sign_ups', nth_in_request::text, true);
-  lock_key := hashtextextended(new.submission_key::text, 0);
-  if not pg_try_advisory_xact_lock(lock_key) then
-    -- Two requests with the same rows in opposite order would wait for each other.
-    if nth_in_request > 1 then
-      perform private.refuse_sign_up(now() + interval '1 second');
-    end if;
-    perform pg_advisory_xact_lock(lock_key);
-  end if;
-  if exists (select from public.waitlist where submission_key = new.submission_key) then
-    new.submission_key := null;
-  end if;
-
-  retry_at := private.count_sign_up(nth_in_request);
-  if retry_at is not null then
-    perform private.refuse_sign_up(retry_at);
-  end if;
+  ));
   return new;
 end;
 $$;
 comment on function private.accept_sign_up is
-  'Trims, turns blank into null, refuses rubbish (SQLSTATE 22023, HTTP 400) and keeps the two keys. Marks a visitor''s duplicate by taking its submission key away, and counts it.';
+  'Trims, turns blank into null, refuses rubbish (SQLSTATE 22023, HTTP 400) and keeps the two keys.';
 
-create trigger waitlist_accept
+create trigger waitlist_2_accept
 before insert or update on public.waitlist
 for each row execute function private.accept_sign_up();
 
+create function private.admit_visitor() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform set_config('private.first_sign_up', new.id::text, true);
+  -- Of identical ones at the same instant the second waits here until the first is visible.
+  perform pg_advisory_xact_lock(hashtextextended(new.submission_key::text, 0));
+  perform private.limit_sign_up(new.submission_key);
+  return new;
+end;
+$$;
+comment on function private.admit_visitor is 'Lets a visitor''s sign-up in, one of a kind at a time and within the limits.';
+
+create trigger waitlist_3_admit_visitor
+before insert on public.waitlist
+for each row when (current_user = 'anon') execute function private.admit_visitor();
+
+-- A visitor's second, identical submission adds no row and must look like the first one from outside,
+-- down to the number of rows that PostgREST reports as inserted. So it goes in and is taken out again
+-- at the end of the statement.
 create function private.drop_duplicate() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 begin
-  delete from public.waitlist where id = new.id;
+  -- Waits for whoever else, in the team, is about to write or delete the same one.
+  set constraints public.waitlist_submission immediate;
   return null;
+exception
+  when unique_violation then
+    delete from public.waitlist where id = new.id;
+    return null;
 end;
 $$;
-comment on function private.drop_duplicate is 'Takes out what was marked as a duplicate.';
+comment on function private.drop_duplicate is 'Takes out a sign-up that is there already.';
 
-create trigger waitlist_drop_duplicate
+create trigger waitlist_4_drop_duplicate
 after insert on public.waitlist
-for each row when (new.submission_key is null) execute function private.drop_duplicate();
+for each row when (current_user = 'anon') execute function private.drop_duplicate();
 
 -- Who may do what ----------------------------------------------------------------------------------
 --

@@ -29,10 +29,19 @@ export async function asVisitor<T>(
   });
 }
 
-/** Inserts the rows in one statement, as the API does for one request. */
+/** Signs up once for each row, as the page does: a request each. */
 export async function signUp(
   db: PGlite,
   rows: Row | Row[],
+  headers?: string | Record<string, string>,
+): Promise<void> {
+  for (const row of [rows].flat()) await insert(db, [row], headers);
+}
+
+/** Inserts the rows in one statement, as the API does for one request. */
+export async function insert(
+  db: PGlite,
+  rows: Row[],
   headers?: string | Record<string, string>,
 ): Promise<void> {
   await asVisitor(
@@ -42,7 +51,7 @@ export async function signUp(
      from json_to_recordset($1::json) as sent (
        name text, phone_number text, instagram text, email text, "timestamp" timestamptz
      )`,
-    [JSON.stringify(Array.isArray(rows) ? rows : [rows])],
+    [JSON.stringify(rows)],
     headers,
   );
 }
