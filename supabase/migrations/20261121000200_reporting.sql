@@ -5,26 +5,80 @@
 create schema reporting;
 comment on schema reporting is 'Reports for the team. Not exposed by the API, closed to its roles.';
 
--- The order is the index's, which is read as it stands: sorting each person's rows would cost more
--- than all the rest.
+-- Keeps one value and not all of them, as array_agg would: one phone number may have many sign-ups.
+create function private.keep(kept text, next text) returns text
+language plpgsql immutable strict parallel safe set search_path = pg_catalog, pg_temp
+as $$
+begin
+  return kept;
+end;
+$$;
+comment on function private.keep is 'Of two, the first.';
+
+create aggregate private.first (text) (sfunc = private.keep, stype = text, parallel = safe);
+comment on aggregate private.first (text) is 'The first that is not null, in the order that is asked for.';
+
+revoke all on all functions in schema private from public;
+
+-- Grouped and ordered as the index waitlist_person is, so that nothing is sorted.
 create view reporting.people with (security_invoker = true) as
 select
-  (array_agg(name))[1] as name,
-  (array_agg(phone_number))[1] as phone_number,
-  (array_agg(instagram) filter (where instagram is not null))[1] as instagram,
-  (array_agg(email) filter (where email is not null))[1] as email,
-  min(created_at) as first_sign_up,
-  max(created_at) as last_sign_up,
-  count(*) as sign_ups,
+  name,
+  phone_number,
+  instagram,
+  email,
+  case when instagrams_differ then (
+    select string_agg(other, ', ' order by first_id)
+      filter (where lower(ltrim(other, '@')) <> lower(ltrim(person.instagram, '@')))
+    from (
+      select instagram as other, min(id) as first_id
+      from public.waitlist
+      where person_key = person.person_key and instagram <> person.instagram
+      group by other
+      order by first_id
+      limit 10
+    ) as others
+  ) end as other_instagrams,
+  case when emails_differ then (
+    select string_agg(other, ', ' order by first_id)
+      filter (where lower(other) <> lower(person.email))
+    from (
+      select email as other, min(id) as first_id
+      from public.waitlist
+      where person_key = person.person_key and email <> person.email
+      group by other
+      order by first_id
+      limit 10
+    ) as others
+  ) end as other_emails,
+  first_sign_up,
+  last_sign_up,
+  sign_ups,
   person_key
-from (select * from public.waitlist order by person_key, created_at desc, id desc) as newest_first
-group by person_key;
+from (
+  select
+    private.first(name order by created_at desc, id desc) as name,
+    private.first(phone_number order by created_at desc, id desc) as phone_number,
+    private.first(instagram order by created_at desc, id desc) as instagram,
+    private.first(email order by created_at desc, id desc) as email,
+    min(instagram) <> max(instagram) as instagrams_differ,
+    min(email) <> max(email) as emails_differ,
+    min(created_at) as first_sign_up,
+    max(created_at) as last_sign_up,
+    count(*) as sign_ups,
+    person_key
+  from public.waitlist
+  group by person_key
+) as person;
 
 comment on view reporting.people is 'One line per person, by the digits of the phone number.';
 comment on column reporting.people.name is 'The latest.';
 comment on column reporting.people.phone_number is 'The latest way of typing it.';
 comment on column reporting.people.instagram is 'The latest that was not left blank.';
 comment on column reporting.people.email is 'The latest that was not left blank.';
+comment on column reporting.people.other_instagrams is
+  'What other submissions of the number name, oldest first, ten at most. Not null marks a person whose submissions contradict each other.';
+comment on column reporting.people.other_emails is 'The same for emails.';
 comment on column reporting.people.first_sign_up is 'When the person first signed up.';
 comment on column reporting.people.last_sign_up is 'When the person last signed up.';
 comment on column reporting.people.sign_ups is 'How many different submissions there are.';
