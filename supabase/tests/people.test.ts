@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { startEmbeddedBackend } from '../../tools/database/embedded-backend.ts';
+import { startEmbeddedBackend } from '../local/embedded-backend.ts';
 import { ada, type Row, signUp } from './visitor.ts';
 
 const backend = await startEmbeddedBackend('memory://');
