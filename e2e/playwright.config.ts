@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { defineConfig, devices, firefox, webkit } from '@playwright/test';
 import { chromiumArgs, chromiumPath } from '../tools/chromium.ts';
+import { localPageEnv } from '../tools/local-page-env.ts';
 import { POSTHOG_KEY, services } from './services.ts';
 
 // Not ./dist, which somebody may be looking at.
@@ -92,12 +93,7 @@ export default defineConfig({
       url: services.page,
       timeout: 120_000,
       env: {
-        // The embedded backend, whatever a developer's .env says.
-        VITE_SUPABASE_URL: '',
-        VITE_SUPABASE_ANON_KEY: '',
-        VITE_POSTHOG_KEY: POSTHOG_KEY,
-        VITE_POSTHOG_HOST: services.postHog,
-        EMBEDDED_DATA_DIR: 'memory://',
+        ...localPageEnv({ VITE_POSTHOG_KEY: POSTHOG_KEY, VITE_POSTHOG_HOST: services.postHog }),
         EMBEDDED_DB_PORT: String(services.databasePort),
       },
     },

@@ -1,12 +1,14 @@
 /**
- * Takes pictures of the running page: `npm run screenshots` renews the README's,
+ * Takes pictures of the page: `npm run screenshots -- --readme` renews the README's,
  * `npm run screenshots -- folder` fills a folder with every page and state at every size.
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { createBuilder, preview } from 'vite';
 import { chromiumArgs, chromiumPath } from './chromium.ts';
+import { localPageEnv } from './local-page-env.ts';
 
 const root = join(import.meta.dirname, '..');
 const outDir = join(root, 'node_modules/.cache/screenshots');
@@ -19,25 +21,42 @@ const sizes = [
   [1920, 1080],
 ] as const;
 
-process.env.EMBEDDED_DATA_DIR = 'memory://';
-const options = {
-  root,
-  mode: 'preview',
-  logLevel: 'error',
-  build: { outDir, emptyOutDir: true },
-} as const;
-await (await createBuilder(options)).buildApp();
-const server = await preview({ ...options, preview: { port: 4373 } });
-const address = server.resolvedUrls?.local[0];
-if (!address) throw new Error('The preview server has no address.');
+try {
+  const { values, positionals } = parseArgs({
+    options: { readme: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  });
+  const [folder, ...others] = positionals;
+  if (others.length > 0 || values.readme === (folder !== undefined)) {
+    throw new Error('npm run screenshots -- <folder>, or: npm run screenshots -- --readme');
+  }
+  await takePictures((browser, url) =>
+    folder === undefined ? readmePictures(browser, url) : everything(browser, folder, url),
+  );
+  process.exit();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
 
-const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs });
-const folder = process.argv[2];
-if (folder) await everything(browser, folder, address);
-else await readmePictures(browser, address);
-await browser.close();
-await server.close();
-process.exit();
+async function takePictures(take: (browser: Browser, url: string) => Promise<void>): Promise<void> {
+  Object.assign(process.env, localPageEnv());
+  const options = {
+    root,
+    mode: 'preview',
+    logLevel: 'error',
+    build: { outDir, emptyOutDir: true },
+  } as const;
+  await (await createBuilder(options)).buildApp();
+  const server = await preview({ ...options, preview: { port: 4373 } });
+  const address = server.resolvedUrls?.local[0];
+  if (!address) throw new Error('The preview server has no address.');
+
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs });
+  await take(browser, address);
+  await browser.close();
+  await server.close();
+}
 
 async function readmePictures(browser: Browser, url: string): Promise<void> {
   for (const scheme of schemes) {
