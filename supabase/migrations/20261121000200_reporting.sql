@@ -89,7 +89,8 @@ select
   (created_at at time zone 'utc')::date as day,
   count(*) as sign_ups
 from public.waitlist
-group by 1;
+group by 1
+order by 1;
 
 comment on view reporting.signups_by_day is 'Sign-ups per day, UTC. Days without any are left out; the snippet shows them.';
 comment on column reporting.signups_by_day.day is 'The day, UTC.';
@@ -97,30 +98,96 @@ comment on column reporting.signups_by_day.sign_ups is 'Sign-ups on that day.';
 
 create view reporting.contacts_export with (security_invoker = true) as
 select
-  case when name ~ formula then '''' || name else name end as name,
-  case when phone_number ~ formula then '''' || phone_number else phone_number end as phone_number,
-  case when instagram ~ formula then '''' || instagram else instagram end as instagram,
-  case when email ~ formula then '''' || email else email end as email,
+  case when name ~ taken_for_other then '''' else '' end || replace(name, ';', ';''') as name,
+  case when phone_number ~ taken_for_other then '''' else '' end || replace(phone_number, ';', ';''') as phone_number,
+  case when instagram ~ taken_for_other then '''' else '' end || replace(instagram, ';', ';''') as instagram,
+  case when email ~ taken_for_other then '''' else '' end || replace(email, ';', ';''') as email,
   first_sign_up,
   last_sign_up,
   sign_ups
 from
   reporting.people,
   -- An apostrophe goes before what a spreadsheet takes for a formula: = + - @ and their full-width
-  -- and small forms, with or without blank or invisible characters in front, and control characters.
+  -- and small forms, behind quotes, blank or invisible characters too. And before what it takes for
+  -- a number or a day: 07700900123 would lose its zero. Where ; parts the cells, what follows it in
+  -- a text becomes a cell of its own.
   (values (
-    '^[ \u00a0\u1680\u2000-\u200f\u2028-\u202f\u205f-\u2069\u3000\ufeff]*'
+    '^["\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200f\u2028-\u202f\u205f-\u2069\u3000\ufeff]*'
     '[=+@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b\t\n\r\x0b\f-]'
-  )) as spreadsheet (formula);
+    '|^[0-9][0-9 .,:/eE-]*$'
+  )) as spreadsheet (taken_for_other);
 
 comment on view reporting.contacts_export is 'The people, safe to open in a spreadsheet.';
 comment on column reporting.contacts_export.name is 'See reporting.people.';
-comment on column reporting.contacts_export.phone_number is 'See reporting.people. A leading + comes with an apostrophe before it.';
+comment on column reporting.contacts_export.phone_number is 'See reporting.people. A leading + or a plain number comes with an apostrophe before it.';
 comment on column reporting.contacts_export.instagram is 'See reporting.people. A leading @ comes with an apostrophe before it.';
 comment on column reporting.contacts_export.email is 'See reporting.people.';
 comment on column reporting.contacts_export.first_sign_up is 'See reporting.people.';
 comment on column reporting.contacts_export.last_sign_up is 'See reporting.people.';
 comment on column reporting.contacts_export.sign_ups is 'See reporting.people.';
 
+create function reporting.find_sign_ups(asked_phone text, asked_instagram text, asked_email text)
+returns table (id bigint, match text)
+language sql stable set search_path = pg_catalog, pg_temp
+as $$
+  with typed as materialized (
+    select
+      private.person_key(nullif(btrim(asked_phone), '')) as person_key,
+      lower(nullif(ltrim(btrim(asked_instagram), '@'), '')) as instagram,
+      lower(nullif(btrim(asked_email), '')) as email,
+      -- Seven digits are a number without its country and area.
+      substring(regexp_replace(asked_phone, '[^0-9]', '', 'g') from '[0-9]{7}$') as last_digits,
+      coalesce(
+        substring(lower(asked_instagram) from 'instagram\.com/([\w.]+)'),
+        substring(lower(asked_instagram) from '[\w.]+')
+      ) as handle
+  ),
+  asked as materialized (
+    select *, regexp_replace(last_digits, '', '%', 'g') as digits_in_order from typed
+  ),
+  exact as (
+    select w.id, w.person_key, 'exact: phone' as match
+    from asked
+    join public.waitlist as w using (person_key)
+    union all
+    select w.id, w.person_key, 'exact: handle'
+    from asked
+    join public.waitlist as w on lower(ltrim(w.instagram, '@')) = asked.instagram
+    union all
+    select w.id, w.person_key, 'exact: email'
+    from asked
+    join public.waitlist as w on lower(w.email) = asked.email
+  ),
+  -- Every row is looked at. What is quick comes first and leaves little to what is not.
+  alike as (
+    select w.id, w.person_key, 'possible: last digits of the phone' as match
+    from asked
+    join public.waitlist as w
+      on w.phone_number like digits_in_order
+      and strpos(regexp_replace(w.phone_number, '[^0-9]', '', 'g'), last_digits) > 0
+    union all
+    select w.id, w.person_key, 'possible: handle within'
+    from asked
+    join public.waitlist as w
+      on handle is not null
+      and strpos(lower(w.instagram), handle) > 0
+      and handle = any (regexp_split_to_array(lower(w.instagram), '[^\w.]+|\.(?!\w)'))
+    union all
+    select w.id, w.person_key, 'possible: phone of an exact match'
+    from (select distinct person_key from exact) as found
+    join public.waitlist as w using (person_key)
+  )
+  select found.id, string_agg(distinct found.match, ', ')
+  from (
+    select exact.id, exact.match from exact
+    union all
+    select alike.id, alike.match from alike where alike.id not in (select exact.id from exact)
+  ) as found
+  group by found.id
+$$;
+comment on function reporting.find_sign_ups is
+  'A person''s sign-ups, by phone, handle or email as people type them, blank or null for what is not known. Exact matches differ in case and punctuation at most; possible ones want a look.';
+
 revoke all on schema reporting from public;
 revoke all on all tables in schema reporting from public;
+revoke all on all functions in schema reporting from public;

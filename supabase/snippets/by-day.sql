@@ -1,24 +1,33 @@
--- How many sign-ups came on each day of the last 30, in a chosen time zone?
-with params as (
+-- How many sign-ups came on each of the last days, in a chosen time zone?
+with ask as (
   select
-    'Europe/London' as time_zone,
-    30 as days
+    30 as days,
+    'Europe/London' as zone
 ),
 days as (
-  select params.time_zone, day::date
-  from params, generate_series(
-    (now() at time zone params.time_zone)::date - (params.days - 1),
-    (now() at time zone params.time_zone)::date,
+  select zone, day::date
+  from ask, generate_series(
+    (now() at time zone zone)::date - (days - 1),
+    (now() at time zone zone)::date,
     '1 day'
   ) as day
+),
+counted as (
+  select
+    day,
+    zone,
+    (
+      select count(*)
+      from public.waitlist
+      where created_at >= day::timestamp at time zone zone
+        and created_at < (day + 1)::timestamp at time zone zone
+    ) as sign_ups
+  from days
 )
 select
-  days.day,
-  (
-    select count(*)
-    from public.waitlist
-    where created_at >= days.day::timestamp at time zone days.time_zone
-      and created_at < (days.day + 1)::timestamp at time zone days.time_zone
-  ) as sign_ups
-from days
-order by days.day;
+  to_char(day, 'YYYY-MM-DD Dy') as day,
+  sign_ups,
+  repeat('█', ceil(30.0 * sign_ups / greatest(max(sign_ups) over (), 1))::integer) as bar,
+  zone
+from counted
+order by counted.day;

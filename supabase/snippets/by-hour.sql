@@ -1,24 +1,34 @@
--- How many sign-ups came in each of the last 48 hours, in a chosen time zone?
-with params as (
+-- How many sign-ups came in each of the last hours, in a chosen time zone?
+with ask as (
   select
-    'Europe/London' as time_zone,
-    48 as hours
+    48 as hours,
+    'Europe/London' as zone
 ),
 hours as (
-  select params.time_zone, hour
-  from params, generate_series(
-    date_trunc('hour', now()) - (params.hours - 1) * interval '1 hour',
-    date_trunc('hour', now()),
+  select zone, hour
+  from ask, generate_series(
+    -- The zone's own full hour: some are half an hour off.
+    date_trunc('hour', now(), zone) - (hours - 1) * interval '1 hour',
+    now(),
     '1 hour'
   ) as hour
+),
+counted as (
+  select
+    hour,
+    zone,
+    (
+      select count(*)
+      from public.waitlist
+      where created_at >= hour
+        and created_at < hour + interval '1 hour'
+    ) as sign_ups
+  from hours
 )
 select
-  to_char(hours.hour at time zone hours.time_zone, 'YYYY-MM-DD HH24:00') as hour,
-  (
-    select count(*)
-    from public.waitlist
-    where created_at >= hours.hour
-      and created_at < hours.hour + interval '1 hour'
-  ) as sign_ups
-from hours
-order by hours.hour;
+  to_char(hour at time zone zone, 'YYYY-MM-DD HH24:MI') as hour,
+  sign_ups,
+  repeat('█', ceil(30.0 * sign_ups / greatest(max(sign_ups) over (), 1))::integer) as bar,
+  zone
+from counted
+order by counted.hour;

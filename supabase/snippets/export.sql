@@ -1,2 +1,4 @@
--- Everyone's contacts, safe to open in a spreadsheet: download the result as CSV.
-select * from reporting.contacts_export;
+-- Everyone's contacts for a spreadsheet: apostrophes keep it from taking them for formulas or numbers.
+select *
+from reporting.contacts_export
+order by last_sign_up desc, phone_number;

@@ -1,18 +1,23 @@
--- Is this person on the list? Phone, handle or email, typed in any way; null for what you do not know.
-with params as (
+-- Is this person on the list? Phone, handle or email, typed in any way; blank for what you do not know.
+with ask as (
   select
-    '+1 (555) 010-0001' as phone_number,
-    '@ada' as instagram,
-    'ada@example.com' as email
-),
-found as (
-  select w.* from params join public.waitlist as w on w.person_key = private.person_key(params.phone_number)
-  union
-  select w.* from params join public.waitlist as w
-    on lower(ltrim(w.instagram, '@')) = lower(ltrim(btrim(params.instagram), '@'))
-  union
-  select w.* from params join public.waitlist as w on lower(w.email) = lower(btrim(params.email))
+    '' as phone, -- for example '+44 7700 900123'
+    '' as instagram, -- for example '@ada'
+    '' as email -- for example 'ada@example.com'
 )
-select id, name, phone_number, instagram, email, created_at
-from found
-order by created_at desc, id desc;
+select
+  case
+    when found.id is not null then found.match
+    when concat(ask.phone, ask.instagram, ask.email) = '' then 'Whom? Fill in a value at the top as its example shows.'
+    else 'nobody'
+  end as match,
+  w.id,
+  w.name,
+  w.phone_number,
+  w.instagram,
+  w.email,
+  w.created_at
+from ask
+left join reporting.find_sign_ups(ask.phone, ask.instagram, ask.email) as found on true
+left join public.waitlist as w on w.id = found.id
+order by found.match, w.created_at desc, w.id desc;

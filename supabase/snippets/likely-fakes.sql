@@ -1,19 +1,24 @@
--- Which sign-ups look fake: bursts, one name with many phones, disposable email addresses?
-with params as (
+-- Which sign-ups look fake: bursts, one name with many phones at once, disposable email addresses?
+with ask as (
   select
     7 as days,
     60 as burst_per_minute,
-    5 as phones_per_name,
-    array[
-      '10minutemail.com', 'dispostable.com', 'fakeinbox.com', 'getnada.com', 'guerrillamail.com',
-      'mailinator.com', 'maildrop.cc', 'sharklasers.com', 'temp-mail.org', 'tempmail.com',
-      'throwawaymail.com', 'trashmail.com', 'yopmail.com'
-    ] as disposable
+    10 as phones_per_name
+),
+disposable (domain) as (
+  values
+    ('10minutemail.com'), ('dispostable.com'), ('fakeinbox.com'), ('getnada.com'), ('guerrillamail.com'),
+    ('mailinator.com'), ('maildrop.cc'), ('sharklasers.com'), ('temp-mail.org'), ('tempmail.com'),
+    ('throwawaymail.com'), ('trashmail.com'), ('yopmail.com')
 ),
 recent as materialized (
-  select w.*
-  from params, public.waitlist as w
-  where w.created_at >= now() - params.days * interval '1 day'
+  select
+    name,
+    person_key,
+    created_at,
+    rtrim(split_part(lower(email), '@', 2), '.') as host
+  from ask, public.waitlist
+  where created_at >= now() - days * interval '1 day'
 ),
 bursts as (
   select
@@ -22,19 +27,40 @@ bursts as (
     count(*) as sign_ups
   from recent
   group by date_trunc('minute', created_at)
-  having count(*) >= (select burst_per_minute from params)
+  having count(*) >= (select burst_per_minute from ask)
+),
+-- Many people share a first name. A script's name fills ten minutes: at least a tenth of all
+-- sign-ups in them, each with another phone.
+ten_minutes as (
+  select date_bin('10 minutes', created_at, 'epoch') as start, count(*) as sign_ups
+  from recent
+  group by 1
+),
+repeated as (
+  select date_bin('10 minutes', created_at, 'epoch') as start, lower(name) as name, count(*) as sign_ups
+  from recent
+  group by 1, 2
+  having count(*) >= (select phones_per_name from ask)
 ),
 names as (
-  select 'one name, many phones' as reason, min(name) as what, count(*) as sign_ups
-  from recent
-  group by lower(name)
-  having count(distinct person_key) >= (select phones_per_name from params)
+  select 'one name, many phones' as reason, name as what, sum(repeated.sign_ups) as sign_ups
+  from repeated
+  join ten_minutes using (start)
+  where repeated.sign_ups >= ten_minutes.sign_ups / 10.0
+    and (
+      select count(distinct person_key)
+      from recent
+      where created_at >= start and created_at < start + interval '10 minutes' and lower(recent.name) = repeated.name
+    ) >= (select phones_per_name from ask)
+  group by name
 ),
+-- An address below a disposable domain is as disposable.
 emails as (
-  select 'disposable email' as reason, split_part(lower(email), '@', 2) as what, count(*) as sign_ups
+  select 'disposable email' as reason, domain as what, count(*) as sign_ups
   from recent
-  where split_part(lower(email), '@', 2) = any (select unnest(disposable) from params)
-  group by 2
+  join disposable
+    on domain = concat_ws('.', split_part(recent.host, '.', -2), split_part(recent.host, '.', -1))
+  group by domain
 )
 select * from bursts
 union all

@@ -1,8 +1,9 @@
 -- Who signed up last?
-with params as (
-  select 20 as rows
+with ask as (
+  select
+    20 as rows
 )
 select name, phone_number, instagram, email, created_at
 from public.waitlist
 order by created_at desc, id desc
-limit (select rows from params);
+limit (select rows from ask);

@@ -1,33 +1,36 @@
--- Someone asks to be removed: which rows are theirs? Look first, then set `remove` to true and run again.
-with params as (
+-- Someone asks to be removed: which rows are theirs? Look first, then list their ids in `remove` and run again.
+with ask as (
   select
-    '+1 (555) 010-0001' as phone_number,
-    '@ada' as instagram,
-    'ada@example.com' as email,
-    false as remove
+    '' as phone, -- for example '+44 7700 900123'
+    '' as instagram, -- for example '@ada'
+    '' as email, -- for example 'ada@example.com'
+    '' as remove -- for example '15, 27'
 ),
 found as (
-  select w.id from params join public.waitlist as w on w.person_key = private.person_key(params.phone_number)
-  union
-  select w.id from params join public.waitlist as w
-    on lower(ltrim(w.instagram, '@')) = lower(ltrim(btrim(params.instagram), '@'))
-  union
-  select w.id from params join public.waitlist as w on lower(w.email) = lower(btrim(params.email))
+  select found.*
+  from ask, reporting.find_sign_ups(ask.phone, ask.instagram, ask.email) as found
 ),
 removed as (
   delete from public.waitlist
-  where id in (select id from found) and (select remove from params)
+  where id in (select found.id from found)
+    and id in (select id::bigint from ask, regexp_split_to_table(ask.remove, '[,\s]+') as id where id <> '')
   returning id
 )
 select
+  case
+    when found.id is not null then found.match
+    when concat(ask.phone, ask.instagram, ask.email) = '' then 'Whom? Fill in a value at the top as its example shows.'
+    else 'nobody'
+  end as match,
+  removed.id is not null as removed,
   w.id,
   w.name,
   w.phone_number,
   w.instagram,
   w.email,
-  w.created_at,
-  removed.id is not null as removed
-from found
-join public.waitlist as w using (id)
-left join removed using (id)
-order by w.id;
+  w.created_at
+from ask
+left join found on true
+left join public.waitlist as w on w.id = found.id
+left join removed on removed.id = found.id
+order by found.match, w.created_at desc, w.id desc;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { questionOf, SNIPPETS } from '../../tools/database/snippets.ts';
+import { bind, type Given, questionOf, SNIPPETS } from '../../tools/database/snippets.ts';
 import { startEmbeddedBackend } from '../local/embedded-backend.ts';
 
 const backend = await startEmbeddedBackend('memory://');
@@ -20,52 +20,67 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-async function run(name: string, edit = (sql: string) => sql): Promise<Record<string, unknown>[]> {
-  const sql = SNIPPETS.get(name);
-  if (sql === undefined) throw new Error(`no snippet ${name}`);
-  return (await db.query<Record<string, unknown>>(edit(sql))).rows;
+async function run(name: string, given: Given = {}): Promise<Record<string, unknown>[]> {
+  const { text, values } = bind(SNIPPETS.get(name) ?? `no snippet ${name}`, given);
+  return (await db.query<Record<string, unknown>>(text, values)).rows;
 }
 
-it('each says which question it answers', () => {
+/** Undone afterwards. */
+async function within(change: string, look: () => Promise<void>): Promise<void> {
+  await db.exec('begin');
+  await db.exec(change);
+  await look().finally(() => db.exec('rollback'));
+}
+
+it('each says which question it answers, and runs as it is pasted', async () => {
   expect([...SNIPPETS.keys()]).toEqual([
     'blank-fields',
     'by-day',
     'by-hour',
     'export',
+    'export-raw',
     'find-person',
     'likely-fakes',
     'newest',
+    'people',
     'people-count',
     'remove-person',
   ]);
-  for (const sql of SNIPPETS.values()) expect(questionOf(sql)).toMatch(/[?:.]/);
+  for (const sql of SNIPPETS.values()) {
+    expect(questionOf(sql)).toMatch(/[?:.]/);
+    await db.exec(sql);
+  }
 });
 
 it('people-count', async () => {
   expect(await run('people-count')).toEqual([{ people: 73, sign_ups: 74 }]);
 });
 
-it('by-day shows empty days', async () => {
-  const days = await run('by-day', (sql) => sql.replace('Europe/London', 'UTC'));
+it('by-day shows empty days, a bar beside each number, and its zone', async () => {
+  const days = await run('by-day', { zone: 'UTC' });
   expect(days).toHaveLength(30);
   expect(days.slice(-5).map((day) => day.sign_ups)).toEqual([0, 1, 1, 1, 1]);
+  expect(days.slice(-5).map((day) => String(day.bar).length)).toEqual([0, 30, 30, 30, 30]);
+  expect(new Set(days.map((day) => day.zone))).toEqual(new Set(['UTC']));
+  expect(days[0]?.day).toMatch(/^\d{4}-\d\d-\d\d [A-Z][a-z]{2}$/);
+  expect(await run('by-day', { days: '60' })).toHaveLength(60);
 });
 
 it('by-day moves with the time zone', async () => {
-  await db.exec('begin');
-  await db.exec(`
+  const justBeforeToday = `
     update public.waitlist set created_at = date_trunc('day', now() at time zone 'UTC') at time zone 'UTC' - interval '1 minute'
     where name = 'Bob'
-  `);
-  const inZone = (zone: string) => run('by-day', (sql) => sql.replace('Europe/London', zone));
-  const utc = await inZone('UTC');
-  const ahead = await inZone('Asia/Tokyo');
-  await db.exec('rollback');
-  expect(utc.at(-2)?.sign_ups).toBe(2);
-  // Nine hours ahead it was this morning already.
-  const total = (rows: typeof utc) => rows.reduce((sum, row) => sum + Number(row.sign_ups), 0);
-  expect(total(ahead)).toBe(total(utc));
-  expect(ahead).not.toEqual(utc);
+  `;
+  await within(justBeforeToday, async () => {
+    const utc = await run('by-day', { zone: 'UTC' });
+    const ahead = await run('by-day', { zone: 'Asia/Tokyo' });
+    expect(utc.at(-2)?.sign_ups).toBe(2);
+    // Nine hours ahead it was this morning already.
+    const total = (rows: typeof utc) => rows.reduce((sum, row) => sum + Number(row.sign_ups), 0);
+    expect(total(ahead)).toBe(total(utc));
+    const counts = (rows: typeof utc) => rows.map(({ day, sign_ups }) => [day, sign_ups]);
+    expect(counts(ahead)).not.toEqual(counts(utc));
+  });
 });
 
 it('by-hour shows empty hours', async () => {
@@ -73,6 +88,21 @@ it('by-hour shows empty hours', async () => {
   expect(hours).toHaveLength(48);
   expect(hours.at(-1)?.sign_ups).toBe(1);
   expect(hours.filter((hour) => hour.sign_ups === 1)).toHaveLength(2);
+});
+
+it('by-hour counts by the full hours of a zone that is half an hour off', async () => {
+  const justBeforeThisHour = `
+    update public.waitlist set created_at = date_trunc('hour', now(), 'Asia/Kolkata') - interval '1 minute'
+    where phone_number = 'no phone'
+  `;
+  await within(justBeforeThisHour, async () => {
+    const hours = await run('by-hour', { zone: 'Asia/Kolkata' });
+    expect(hours.slice(-2).map((hour) => hour.sign_ups)).toEqual([1, 0]);
+    const { rows } = await db.query(`
+      select to_char(now() at time zone 'Asia/Kolkata', 'YYYY-MM-DD HH24:00') as hour
+    `);
+    expect(hours.at(-1)).toMatchObject({ ...Object(rows[0]), zone: 'Asia/Kolkata' });
+  });
 });
 
 it('blank-fields', async () => {
@@ -87,46 +117,128 @@ it('newest', async () => {
   expect(rows.slice(0, 3).map((row) => row.name)).toEqual(['\u200b@Eve', 'Ada L.', 'Bob']);
 });
 
-const withParams = (phone: string, instagram: string, email: string) => (sql: string) =>
-  sql
-    .replace(`'+1 (555) 010-0001'`, phone)
-    .replace(`'@ada'`, instagram)
-    .replace(`'ada@example.com'`, email);
-
 it.each([
-  ['phone', withParams(`'15550100001'`, 'null::text', 'null::text'), ['Ada L.', 'Ada']],
-  ['handle', withParams('null::text', `' ADA '`, 'null::text'), ['Ada']],
-  ['email', withParams('null::text', 'null::text', `'ADA@Example.com'`), ['Ada']],
-  ['all of them', (sql: string) => sql, ['Ada L.', 'Ada']],
-  ['nothing that is known', withParams(`'1'`, `'nobody'`, `'x@y.z'`), []],
-])('find-person by %s', async (_what, edit, names) => {
-  expect((await run('find-person', edit)).map((row) => row.name)).toEqual(names);
+  ['the digits of the phone', { phone: '15550100001' }, ['Ada L.', 'Ada'], 'exact: phone'],
+  ['the phone without its country', { phone: '(555) 010-0001' }, ['Ada L.', 'Ada'], 'possible'],
+  ['the phone with zeros in front', { phone: '001 555 010 0001' }, ['Ada L.', 'Ada'], 'possible'],
+  ['the handle', { instagram: ' ADA ' }, ['Ada', 'Ada L.'], 'exact: handle'],
+  ['an address of the handle', { instagram: 'https://instagram.com/ada/?hl=en' }, ['Ada'], 'poss'],
+  ['the email', { email: ' ADA@Example.com' }, ['Ada', 'Ada L.'], 'exact: email'],
+  ['all', { phone: '15550100001', instagram: 'ada' }, ['Ada', 'Ada L.'], 'exact: phone'],
+  ['nothing known', { phone: '1', instagram: 'nobody', email: 'x@y.z' }, [null], 'nobody'],
+  ['a part of a handle', { instagram: 'ad' }, [null], 'nobody'],
+  ['six digits', { phone: '100001' }, [null], 'nobody'],
+  ['nothing', {}, [null], 'Whom?'],
+])('find-person by %s', async (_what, given, names, match) => {
+  const rows = await run('find-person', given);
+  expect(rows.map((row) => row.name)).toEqual(names);
+  expect(rows[0]?.match).toContain(match);
 });
 
-it('likely-fakes finds bursts, one name with many phones and disposable emails', async () => {
-  const rows = await run('likely-fakes', (sql) => sql.replace('7 as days', '60 as days'));
+it('find-person shows exact matches first, then what is alike, then the same phone elsewhere', async () => {
+  const alike = `
+    insert into public.waitlist (name, phone_number, instagram, "timestamp") values
+      ('Address', '1', 'https://www.instagram.com/ada?x=1', now()),
+      ('Words', '2', 'it is @ada.', now()),
+      ('Other', '3', 'ada.lovelace', now()),
+      ('No country', '(555) 010-0001', null, now())
+  `;
+  await within(alike, async () => {
+    const rows = await run('find-person', { phone: '+1 555 010 0001', instagram: '@ada' });
+    expect(rows.map(({ name, match }) => [name, match])).toEqual([
+      ['Ada', 'exact: handle, exact: phone'],
+      ['Ada L.', 'exact: phone'],
+      ['Words', 'possible: handle within'],
+      ['Address', 'possible: handle within'],
+      ['No country', 'possible: last digits of the phone'],
+    ]);
+    expect(
+      (await run('find-person', { email: 'ada@example.com' })).map((row) => row.match),
+    ).toEqual(['exact: email', 'possible: phone of an exact match']);
+  });
+});
+
+it('likely-fakes finds bursts, one name with many phones at once and disposable emails', async () => {
+  const rows = await run('likely-fakes', { days: '60' });
   expect(rows).toEqual([
     { reason: 'burst', what: expect.stringContaining('UTC'), sign_ups: 70 },
-    { reason: 'one name, many phones', what: 'Spam', sign_ups: 70 },
+    { reason: 'one name, many phones', what: 'spam', sign_ups: 70 },
     { reason: 'disposable email', what: 'mailinator.com', sign_ups: 1 },
   ]);
 });
 
-it('export has one line per person and no cell that a spreadsheet would run', async () => {
-  const rows = (await run('export'))
-    .filter((row) => row.name !== 'Spam')
-    .sort((a, b) => String(a.first_sign_up).localeCompare(String(b.first_sign_up)));
-  expect(rows).toEqual([
-    expect.objectContaining({
+it('likely-fakes sees through subdomains and a trailing dot', async () => {
+  const disguised = `
+    update public.waitlist set email = 'a@deep.sub.Mailinator.com' where name = 'Ada';
+    update public.waitlist set email = 'b@yopmail.com.' where name = 'Bob';
+    update public.waitlist set email = 'c@notmailinator.com' where name = 'Ada L.';
+  `;
+  await within(disguised, async () => {
+    expect(await run('likely-fakes')).toMatchObject([
+      { what: 'mailinator.com', sign_ups: 2 },
+      { what: 'yopmail.com', sign_ups: 1 },
+    ]);
+  });
+});
+
+it('likely-fakes takes nobody for a script because a name is common', async () => {
+  const aBusyEvening = `
+    insert into public.waitlist (name, phone_number, "timestamp", created_at)
+    select case when n % 50 = 0 then 'Maria' else 'Guest ' || n end, '700' || n, now(), now() - n * interval '1.1 s'
+    from generate_series(1, 1000) as n
+  `;
+  await within(aBusyEvening, async () => {
+    const reasons = (await run('likely-fakes')).map((row) => row.reason);
+    expect(reasons).toEqual(['disposable email']);
+  });
+});
+
+it('the exports hold one line per person, newest first', async () => {
+  for (const name of ['export', 'export-raw', 'people']) {
+    const rows = await run(name);
+    expect(rows).toHaveLength(73);
+    expect(rows.slice(0, 3).map((row) => Number(row.sign_ups))).toEqual([1, 2, 1]);
+    expect(Object.keys(rows[0] ?? {}).slice(0, 4)).toEqual([
+      'name',
+      'phone_number',
+      'instagram',
+      'email',
+    ]);
+  }
+});
+
+it('export has no cell that a spreadsheet would run or count', async () => {
+  expect((await run('export')).slice(0, 3)).toMatchObject([
+    { name: `'\u200b@Eve`, phone_number: 'no phone', instagram: `'＝1` },
+    {
       name: 'Ada L.',
-      phone_number: '1 555 010 0001',
+      phone_number: `'1 555 010 0001`,
       instagram: `'@ada`,
       email: 'ada@example.com',
-      sign_ups: 2,
-    }),
-    expect.objectContaining({ name: 'Bob', phone_number: `'=2+2`, instagram: `'+bob` }),
-    expect.objectContaining({ name: `'\u200b@Eve`, phone_number: 'no phone', instagram: `'＝1` }),
+    },
+    { name: 'Bob', phone_number: `'=2+2`, instagram: `'+bob` },
   ]);
+});
+
+it.each([
+  ['5;=HYPERLINK(A1);', `5;'=HYPERLINK(A1);'`],
+  ['x;"=1+1"', `x;'"=1+1"`],
+  ['"=1+1', `'"=1+1`],
+  ['07700900123', `'07700900123`],
+  ['15550100001234567', `'15550100001234567`],
+  ['1-2', `'1-2`],
+  ['(0)7700 900123', '(0)7700 900123'],
+])('export makes %s harmless', async (phone, safe) => {
+  await within(
+    `update public.waitlist set phone_number = '${phone}' where name = 'Bob'`,
+    async () => {
+      expect((await run('export')).map((row) => row.phone_number)).toContain(safe);
+    },
+  );
+});
+
+it('export-raw is unchanged', async () => {
+  expect((await run('export-raw'))[2]).toMatchObject({ phone_number: '=2+2', instagram: '+bob' });
 });
 
 it('reporting.people keeps the latest name and the latest handle and email that were not blank', async () => {
@@ -146,20 +258,22 @@ it('reporting.signups_by_day', async () => {
   expect(rows.map((row) => row.sign_ups)).toEqual([70, 1, 1, 1, 1]);
 });
 
-it('remove-person shows first, and removes only when told to', async () => {
-  const remove = (sql: string) => sql.replace('false as remove', 'true as remove');
-  expect(await run('remove-person')).toMatchObject([
-    { name: 'Ada', removed: false },
-    { name: 'Ada L.', removed: false },
+it('remove-person shows first, and removes only what was found and is listed', async () => {
+  const whom = { phone: '+1 555 010 0001' };
+  const { rows } = await db.query<{ id: number }>(
+    `select id from public.waitlist where name in ('Ada', 'Bob') order by name`,
+  );
+  const [ada, bob] = rows.map(({ id }) => id);
+  expect(await run('remove-person', whom)).toMatchObject([
+    { match: 'exact: phone', name: 'Ada L.', removed: false },
+    { match: 'exact: phone', name: 'Ada', removed: false },
   ]);
-  expect(await run('people-count')).toEqual([{ people: 73, sign_ups: 74 }]);
-
-  await db.exec('begin');
-  expect(await run('remove-person', remove)).toMatchObject([
-    { name: 'Ada', removed: true },
-    { name: 'Ada L.', removed: true },
-  ]);
-  expect(await run('find-person')).toEqual([]);
-  expect(await run('people-count')).toEqual([{ people: 72, sign_ups: 72 }]);
-  await db.exec('rollback');
+  await within('', async () => {
+    expect(await run('remove-person', { ...whom, remove: `${ada}, ${bob}` })).toMatchObject([
+      { name: 'Ada L.', removed: false },
+      { name: 'Ada', removed: true },
+    ]);
+    expect(await run('find-person', whom)).toHaveLength(1);
+    expect(await run('people-count')).toEqual([{ people: 73, sign_ups: 73 }]);
+  });
 });
