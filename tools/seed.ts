@@ -1,10 +1,12 @@
 /**
- * Adds plausible sign-ups of the last month: `npm run seed -- 1000`. Straight into the database, as
- * its owner, so no limit counts them. DATABASE_URL, or the embedded database of the running page.
+ * Adds plausible sign-ups of the last month, until now: `npm run seed -- 1000`. Straight into the
+ * database, as its owner, so no limit counts them. Only into one of this machine.
  */
+import { parseArgs } from 'node:util';
 import { connect, explain } from './database/team-database.ts';
 
 const BATCH = 500;
+const DAY = 86_400_000;
 const FIRST =
   'Ada Amir Bea Carlos Chidi Dana Elif Femi Grace Hana Ines Jonas Kofi Lena Mateo Mei Nia Noor Omar Priya Quinn Rosa Sam Tariq Uma Vera Wren Yuki Zoe'.split(
     ' ',
@@ -14,14 +16,9 @@ const LAST =
     ' ',
   );
 
-const count = Number(process.argv[2] ?? 1000);
-if (!Number.isInteger(count) || count < 1) {
-  console.error('How many? For example: npm run seed -- 1000');
-  process.exit(1);
-}
-
 try {
-  const client = await connect();
+  const count = readCount();
+  const client = await connect({ onlyHere: true });
   let added = 0;
   for (let done = 0; done < count; ) {
     const people = Array.from({ length: Math.min(BATCH, count - done) }, person);
@@ -47,6 +44,15 @@ try {
   process.exitCode = 1;
 }
 
+function readCount(): number {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  const [count = '1000', ...others] = positionals;
+  if (others.length > 0 || !/^[1-9]\d{0,6}$/.test(count)) {
+    throw new Error('How many? For example: npm run seed -- 1000');
+  }
+  return Number(count);
+}
+
 function person() {
   const first = oneOf(FIRST);
   const last = oneOf(LAST);
@@ -66,8 +72,10 @@ function person() {
 function signUpTime(): Date {
   const daysAgo = Math.floor(30 * Math.random() ** 2);
   const hour = 24 * Math.sqrt(Math.random());
-  const day = new Date(Date.now() - (daysAgo + 1) * 86_400_000).setUTCHours(0, 0, 0, 0);
-  return new Date(day + hour * 3_600_000);
+  const day = new Date(Date.now() - daysAgo * DAY).setUTCHours(0, 0, 0, 0);
+  const time = day + (hour / 24) * DAY;
+  // Later today has not come yet.
+  return new Date(time > Date.now() ? time - DAY : time);
 }
 
 function oneOf<T>(choices: readonly T[]): T {

@@ -1,50 +1,84 @@
 /**
- * Asks the database: `npm run sql -- people`, a snippet by its name, or a query in quotes. `--csv`
- * prints CSV instead of a table. DATABASE_URL, or the embedded database of the running page.
+ * Asks the database: `npm run sql -- people`, `-- by-day --days 60`, `-- reporting.signups_by_day`,
+ * `-- "select …"`. Without a question it lists what there is to ask.
  */
-import type { FieldDef } from 'pg';
-import { questionOf, SNIPPETS } from './database/snippets.ts';
-import { connect, explain } from './database/team-database.ts';
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import type pg from 'pg';
+import { type Question, queryOf, REMOVE, readQuestion } from './database/question.ts';
+import { removePerson } from './database/remove-person.ts';
+import { questionOf, SNIPPETS, valuesOf } from './database/snippets.ts';
+import { type Answer, connect, explain, run } from './database/team-database.ts';
 import { toCsv, toTable } from './table.ts';
 
-const QUERIES = new Map([
-  ['people', '-- Who is on the list?\nselect * from reporting.people order by last_sign_up desc'],
-  ...SNIPPETS,
-]);
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // Whoever reads, `head` for example, has seen enough.
+  if (error.code === 'EPIPE') process.exit();
+  throw error;
+});
 
-const question = process.argv.slice(2).find((argument) => !argument.startsWith('--'));
-const csv = process.argv.includes('--csv');
-
-if (question === undefined) {
-  console.log('npm run sql -- <name or "query"> [--csv]\n');
-  for (const [name, sql] of QUERIES) console.log(`  ${name.padEnd(14)} ${questionOf(sql)}`);
-} else if (!QUERIES.has(question) && /^[\w-]+$/.test(question)) {
-  console.error(`There is no query called ${question}. Without a name they are listed.`);
+try {
+  const question = readQuestion(process.argv.slice(2));
+  if (question === undefined) listQuestions();
+  else if (question.name === REMOVE) await remove(question);
+  else await answer(question);
+} catch (error) {
+  console.error(explain(error));
   process.exitCode = 1;
-} else {
-  try {
-    await ask(QUERIES.get(question) ?? question);
-  } catch (error) {
-    console.error(explain(error));
-    process.exitCode = 1;
+}
+
+function listQuestions(): void {
+  console.log('npm run sql -- <saved query, table or view, or "select …"> [--csv file]');
+  for (const [name, sql] of SNIPPETS) {
+    const flags = Array.from(valuesOf(sql).keys(), (flag) => ` --${flag} …`).join('');
+    console.log(`\n  ${name}${flags}\n      ${questionOf(sql)}`);
   }
 }
 
-async function ask(sql: string): Promise<void> {
+async function answer({ name, query, csv }: Question): Promise<void> {
+  const answers = await withDatabase((client) => run(client, query));
+  if (csv === undefined) return answers.forEach(print);
+  const [table, ...others] = answers.filter(({ header }) => header.length > 0);
+  if (table === undefined || others.length > 0) throw new Error('A CSV file takes one answer.');
+  // npm changes into the project's folder; INIT_CWD is where the command was typed.
+  const file = resolve(process.env.INIT_CWD ?? '', csv);
+  // Spreadsheets need the mark to read accents, programs stumble over it.
+  const mark = name === 'export-raw' ? '' : '\ufeff';
+  await writeFile(file, `${mark}${toCsv(table.header, table.rows)}\r\n`, { mode: 0o600 });
+  console.log(`Wrote ${counted(table.rows.length)} to ${csv}.`);
+}
+
+async function remove({ given, yes }: Question): Promise<void> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    const removed = await withDatabase((client) =>
+      removePerson(given, yes, {
+        query: (values) => run(client, queryOf(REMOVE, values)),
+        show: print,
+        ask: process.stdin.isTTY ? (question) => terminal.question(question) : undefined,
+      }),
+    );
+    console.log(`Removed ${counted(removed)}.`);
+  } finally {
+    terminal.close();
+  }
+}
+
+async function withDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = await connect();
   try {
-    const answer = await client.query<unknown[], never[]>({
-      text: sql,
-      rowMode: 'array',
-      types: { getTypeParser: () => String },
-    });
-    const header = answer.fields.map(({ name }: FieldDef) => name);
-    const count = answer.rowCount ?? 0;
-    const summary = `${count} ${count === 1 ? 'row' : 'rows'}`;
-    if (csv) console.log(toCsv(header, answer.rows));
-    else if (header.length === 0) console.log(`${answer.command}: ${summary}`);
-    else console.log(`${toTable(header, answer.rows)}\n${summary}`);
+    return await work(client);
   } finally {
     await client.end();
   }
+}
+
+function print({ header, rows, command, count }: Answer): void {
+  if (header.length > 0) console.log(toTable(header, rows));
+  console.log(header.length > 0 ? counted(count) : `${command}: ${counted(count)}`);
+}
+
+function counted(rows: number): string {
+  return `${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}`;
 }
