@@ -100,7 +100,7 @@ export default defineConfig(({ command, mode }) => {
             name: 'database',
             include: ['supabase/**/*.test.ts', 'tools/**/*.test.ts'],
             testTimeout: 30_000,
-            hookTimeout: 60_000,
+            hookTimeout: 180_000,
           },
         },
       ],
