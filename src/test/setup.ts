@@ -8,6 +8,12 @@ import { server } from './server';
 vi.stubEnv('VITE_SUPABASE_URL', 'https://supabase.test');
 vi.stubEnv('VITE_SUPABASE_ANON_KEY', 'anon-key');
 
+// Node 26 has a storage of its own, empty without a file, and vitest keeps it instead of jsdom's.
+const { jsdom } = globalThis as unknown as { jsdom: { window: Window } };
+for (const storage of ['localStorage', 'sessionStorage'] as const) {
+  Object.defineProperty(window, storage, { configurable: true, get: () => jsdom.window[storage] });
+}
+
 // What jsdom leaves out.
 window.scrollTo = () => {};
 window.matchMedia = (media) =>
