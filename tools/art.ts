@@ -5,8 +5,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { type Body, gelPath } from '../src/brand/gel-path.ts';
 import { site } from '../src/site.ts';
-import { type Body, gelPath } from '../src/ui/gel-path.ts';
 import { chromiumArgs, chromiumPath } from './chromium.ts';
 
 const root = join(import.meta.dirname, '..');

@@ -1,9 +1,11 @@
-import { Link, useLocation } from '@tanstack/react-router';
+import { createLink, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { Gel } from '../ui/gel';
-import { Logo } from '../ui/logo';
-import '../ui/button.css';
+import { Gel } from '../brand/gel';
+import { Logo } from '../brand/logo';
+import { ButtonLink } from '../ui/button';
 import './fallback.css';
+
+const RouteButton = createLink(ButtonLink);
 
 /** The page for every path that is no other page. */
 export function NotFound() {
@@ -34,9 +36,7 @@ export function NotFound() {
         </svg>
         <h1>Oops! Page not found</h1>
         <p>Looks like you two haven't met yet. It happens to the best links.</p>
-        <Link className="button" to="/">
-          Return to Home
-        </Link>
+        <RouteButton to="/">Return to Home</RouteButton>
       </main>
     </>
   );

@@ -1,8 +1,8 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { Gel } from '../ui/gel';
-import { Logo } from '../ui/logo';
-import '../ui/button.css';
+import { Gel } from '../brand/gel';
+import { Logo } from '../brand/logo';
+import { Button } from '../ui/button';
 import './fallback.css';
 
 /** The router's default error screen. What went wrong is for the console, not for visitors. */
@@ -19,9 +19,9 @@ export function UnexpectedError({ error }: ErrorComponentProps) {
       </svg>
       <h1>Unexpected Application Error!</h1>
       <p>Something came unstuck on our side. A fresh start usually helps.</p>
-      <button type="button" className="button" onClick={() => window.location.reload()}>
+      <Button type="button" onClick={() => window.location.reload()}>
         Reload the page
-      </button>
+      </Button>
     </main>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Gel } from '../ui/gel';
+import { Gel } from '../brand/gel';
 import { benefits } from './copy';
 import './benefits.css';
 

@@ -1,5 +1,5 @@
-import { Gel } from '../ui/gel';
-import '../ui/button.css';
+import { Gel } from '../brand/gel';
+import { ButtonLink } from '../ui/button';
 import './closing.css';
 
 /** Scrolls to the top, where the form is, and puts the cursor into its first field. */
@@ -18,9 +18,7 @@ export function Closing() {
       </svg>
       <h2 id="closing">Ready to gel with your tribe?</h2>
       <p>Thousands are already waiting. Come in together.</p>
-      {/* biome-ignore lint/a11y/useValidAnchor: a link to the top that also moves the focus */}
-      <a
-        className="button"
+      <ButtonLink
         href="#top"
         onClick={(event) => {
           event.preventDefault();
@@ -28,7 +26,7 @@ export function Closing() {
         }}
       >
         Join the Waitlist
-      </a>
+      </ButtonLink>
     </section>
   );
 }

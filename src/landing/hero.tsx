@@ -1,6 +1,6 @@
-import { Gel } from '../ui/gel';
-import type { Body } from '../ui/gel-path';
-import { Logo } from '../ui/logo';
+import { Gel } from '../brand/gel';
+import type { Body } from '../brand/gel-path';
+import { Logo } from '../brand/logo';
 import './hero.css';
 
 /** The three words of the tagline, each with what two bodies of gel do meanwhile. */

@@ -1,5 +1,5 @@
-import { Gel } from '../ui/gel';
-import type { Body } from '../ui/gel-path';
+import { Gel } from '../brand/gel';
+import type { Body } from '../brand/gel-path';
 import { steps } from './copy';
 import './how-it-works.css';
 

@@ -1,6 +1,6 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router';
+import { GelFills } from '../brand/gel';
 import { NotFound } from '../fallbacks/not-found';
-import { GelFills } from '../ui/gel';
 
 export const Route = createRootRoute({
   component: Root,

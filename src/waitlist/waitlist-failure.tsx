@@ -1,3 +1,5 @@
+import { Button } from '../ui/button';
+
 type WaitlistFailureProps = {
   /** `undefined` leaves the line's room empty. */
   kind: 'failed' | 'outdated' | undefined;
@@ -18,9 +20,9 @@ export function WaitlistFailure({ kind, onReload }: WaitlistFailureProps) {
         {kind ? LINES[kind] : ''}
       </p>
       {kind === 'outdated' && (
-        <button type="button" className="button" onClick={onReload}>
+        <Button type="button" onClick={onReload}>
           Reload the page
-        </button>
+        </Button>
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import { revalidateLogic, useForm } from '@tanstack/react-form';
 import { useEffect, useRef, useState } from 'react';
 import { capture } from '../analytics/analytics';
+import { Button } from '../ui/button';
 import { showToast } from '../ui/show-toast';
 import { TextField } from '../ui/text-field';
 import { takeEarlySubmit } from './early-submit';
@@ -12,7 +13,6 @@ import { WaitlistFailure } from './waitlist-failure';
 import { BLANK, FIELDS } from './waitlist-fields';
 import { WaitlistSaved } from './waitlist-saved';
 import { type SignUpInput, signUpSchema } from './waitlist-schema';
-import '../ui/button.css';
 import './waitlist-form.css';
 
 /** The waitlist form (specification, sections 2 to 5): validates, saves once, and says how it went. */
@@ -144,15 +144,14 @@ export function WaitlistForm() {
       <form.Subscribe selector={(state) => state.isSubmitting}>
         {(isSubmitting) => (
           <>
-            <button
+            <Button
               ref={button}
               type="submit"
-              className="button"
               disabled={isSubmitting}
               aria-describedby="waitlist-failure"
             >
               {isSubmitting ? 'Adding you...' : 'Join the Waitlist'}
-            </button>
+            </Button>
             <p className="visually-hidden" role="status">
               {isSubmitting && 'Adding you...'}
             </p>

@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { Gel } from '../ui/gel';
+import { Gel } from '../brand/gel';
 
 /** Takes the intro's place after a save: toasts vanish, this stays. */
 export function WaitlistSaved({ ref }: { ref: Ref<HTMLParagraphElement> }) {
