@@ -24,7 +24,10 @@ type TextFieldProps = Pick<
   onValueChange: (value: string) => void;
 };
 
-/** A labelled text input whose hint or error has its own reserved line, so nothing below moves. */
+/**
+ * A labelled text input. Its hint, or the error in its place, stands on the label's line, or has a
+ * reserved one where the container is narrow: nothing below moves.
+ */
 export function TextField({
   label,
   asterisk = false,
@@ -52,7 +55,7 @@ export function TextField({
         onChange={(event) => onValueChange(event.target.value)}
       />
       <p id={noteId} className={error === undefined ? 'text-field-hint' : 'text-field-error'}>
-        {error ?? hint}
+        {error ?? hint ?? ''}
       </p>
     </div>
   );

@@ -19,7 +19,6 @@ export const FIELDS: readonly WaitlistField[] = [
     placeholder: 'Your name',
     autoComplete: 'name',
     autoCapitalize: 'words',
-    hint: 'What your friends call you.',
   },
   {
     name: 'phoneNumber',
@@ -30,7 +29,7 @@ export const FIELDS: readonly WaitlistField[] = [
     inputMode: 'tel',
     placeholder: 'Your phone number',
     autoComplete: 'tel',
-    hint: 'Where we reach you at launch.',
+    hint: 'For launch day only',
   },
   {
     // The asterisk is specified although the field may be blank, so it is not announced as required.
@@ -41,7 +40,7 @@ export const FIELDS: readonly WaitlistField[] = [
     autoComplete: 'off',
     autoCapitalize: 'none',
     spellCheck: false,
-    hint: 'You can leave this blank.',
+    hint: 'May be left blank',
   },
   {
     name: 'email',
@@ -52,6 +51,6 @@ export const FIELDS: readonly WaitlistField[] = [
     autoComplete: 'email',
     autoCapitalize: 'none',
     spellCheck: false,
-    hint: 'Optional.',
+    hint: 'Optional',
   },
 ];
