@@ -5,7 +5,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { type Body, gelPath } from '../src/brand/gel-path.ts';
+import { type Body, gelPaths } from '../src/brand/gel-path.ts';
 import { site } from '../src/site.ts';
 import { chromiumArgs, chromiumPath } from './chromium.ts';
 
@@ -20,8 +20,11 @@ const gradient = (from: string, to: string) =>
 const gloss = ([x, y, r]: Body) =>
   `<g fill="#fff" fill-opacity=".62" transform="translate(${x} ${y}) scale(${r}) rotate(-38)"><ellipse cy="-.66" rx=".34" ry=".13"/><circle cx=".5" cy="-.55" r=".07"/></g>`;
 
-const gel = (a: Body, b: Body) =>
-  `<path fill="url(#gel)" d="${gelPath(a, b)}"/>${gloss(a)}${gloss(b)}`;
+const gel = (...bodies: Body[]) => {
+  const outlines = gelPaths(bodies);
+  const depth = outlines.map((outline) => `<path fill="url(#depth)" d="${outline}"/>`);
+  return `<path fill="url(#gel)" d="${outlines.join('')}"/>${depth.join('')}${bodies.map(gloss).join('')}`;
+};
 
 /** The wordmark's two bodies, filling a square of 64 units. */
 const mark = gel([23, 34, 19], [46, 27, 14]);

@@ -2,19 +2,39 @@
 export type Body = readonly [x: number, y: number, radius: number];
 
 /**
- * The outline of two bodies of gel that melt together where they come near each other:
- * two circles and, between them, a neck whose flanks leave each circle along its tangent
- * (the classic metaball connector). Bodies too far apart stay two circles.
+ * The outlines of bodies of gel, each melting together with the next where they come near each
+ * other. Bodies too far apart have an outline each.
  *
- * @returns the `d` of an SVG path
+ * @returns the `d` of an SVG path for each outline
  */
-export function gelPath(a: Body, b: Body): string {
+export function gelPaths(bodies: readonly Body[]): string[] {
+  const outlines: string[] = [];
+  let melted = '';
+  bodies.forEach((body, index) => {
+    const next = bodies[index + 1];
+    const together = next && melt(body, next);
+    if (together) {
+      melted += together;
+    } else {
+      outlines.push(melted || circle(body));
+      melted = '';
+    }
+  });
+  return outlines;
+}
+
+/**
+ * Two circles and, between them, a neck whose flanks leave each circle along its tangent (the
+ * classic metaball connector).
+ *
+ * @returns nothing for bodies that are too far apart
+ */
+function melt(a: Body, b: Body): string | undefined {
   const [ax, ay, ar] = a;
   const [bx, by, br] = b;
   const distance = Math.hypot(bx - ax, by - ay);
-  if (distance > (ar + br) * 1.5) return circle(a) + circle(b);
+  if (distance > (ar + br) * 1.5) return undefined;
   if (distance <= Math.abs(ar - br)) return circle(ar > br ? a : b);
-
   const direction = Math.atan2(by - ay, bx - ax);
   const overlap = (r: number, other: number) =>
     distance < ar + br
@@ -46,7 +66,8 @@ export function gelPath(a: Body, b: Body): string {
   ].join('');
 }
 
-function circle([x, y, r]: Body): string {
+function circle([x, y, radius]: Body): string {
+  const r = round(radius);
   return `M${point([x - r, y])}a${r} ${r} 0 1 0 ${round(2 * r)} 0a${r} ${r} 0 1 0 ${round(-2 * r)} 0Z`;
 }
 

@@ -1,37 +1,69 @@
-import { type Body, gelPath } from './gel-path';
+import type { Ref } from 'react';
+import { type Body, gelPaths } from './gel-path';
 import './gel.css';
 
 type GelProps = {
-  a: Body;
-  b: Body;
-  /** `glow` is paler, for text upon it; `ink` is dark, for drawings on coloured ground. */
-  fill?: 'gel' | 'glow' | 'ink';
-  /** Without its gloss gel is a calm ground. */
+  ref?: Ref<SVGGElement>;
+  /** From the left to the right; each melts with the next where they are near each other. */
+  bodies: readonly Body[];
+  /** `gel` runs through both colours, `berry` and `mango` are one each; `glow` is for text upon it. */
+  fill?: 'gel' | 'berry' | 'mango' | 'glow';
+  /** Without light and gloss gel is a calm ground. */
   matte?: boolean;
 };
 
 /**
- * Two bodies of gel as one glossy drawing: apart, touching or melted, as near as they are placed.
+ * Bodies of gel as one glossy drawing: apart, touching or melted, as near as they are placed.
  * Coordinates are those of the surrounding `<svg>`; the fills are those of `<GelFills>`.
  */
-export function Gel({ a, b, fill = 'gel', matte = false }: GelProps) {
+export function Gel({ ref, bodies, fill = 'gel', matte = false }: GelProps) {
+  const { outline, lights } = shapeOf(bodies);
   return (
-    <g>
-      <path className={`gel-${fill}`} d={gelPath(a, b)} />
-      {!matte && <Gloss body={a} />}
-      {!matte && <Gloss body={b} />}
+    <g ref={ref}>
+      <path className={`gel-${fill}`} d={outline} />
+      {!matte &&
+        lights.map(({ depth, ...gloss }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a body is its place in the row
+          <g key={index}>
+            <path className="gel-depth" d={depth} />
+            {/* A soft streak at the upper left and a drop beside it. */}
+            <g className="gel-gloss" {...gloss}>
+              <ellipse cy="-0.66" rx="0.34" ry="0.13" />
+              <circle cx="0.5" cy="-0.55" r="0.07" />
+            </g>
+          </g>
+        ))}
     </g>
   );
 }
 
-/** The light on one body: a soft streak at the upper left and a drop beside it. */
-function Gloss({ body: [x, y, r] }: { body: Body }) {
-  return (
-    <g className="gel-gloss" transform={`translate(${x} ${y}) scale(${r}) rotate(-38)`}>
-      <ellipse cy="-0.66" rx="0.34" ry="0.13" />
-      <circle cx="0.5" cy="-0.55" r="0.07" />
-    </g>
-  );
+/** Draws a glossy `<Gel>` anew with its bodies elsewhere, past React: for every frame of a motion. */
+export function redraw(gel: SVGGElement, bodies: readonly Body[]): void {
+  const { outline, lights } = shapeOf(bodies);
+  const [whole, ...parts] = gel.children;
+  whole?.setAttribute('d', outline);
+  lights.forEach(({ depth, opacity, transform }, index) => {
+    const [path, gloss] = parts[index]?.children ?? [];
+    path?.setAttribute('d', depth);
+    gloss?.setAttribute('opacity', String(opacity));
+    gloss?.setAttribute('transform', transform);
+  });
+}
+
+/** What of a drawing depends on where its bodies are. */
+function shapeOf(bodies: readonly Body[]) {
+  const outlines = gelPaths(bodies);
+  const lights = bodies.map(([x, y, r], index) => {
+    const [beforeX, beforeY, beforeR] = bodies[index - 1] ?? [x, y - 2 * r, r];
+    const nearness = Math.hypot(x - beforeX, y - beforeY) / (r + beforeR);
+    return {
+      depth: outlines[index] ?? '',
+      // What melts into one has one light.
+      opacity: Math.min(1, Math.max(0, nearness * 4 - 1)),
+      transform: `translate(${x} ${y}) scale(${r}) rotate(-38)`,
+    };
+  });
+  return { outline: outlines.join(''), lights };
 }
 
 /** The gradients that every drawing on the page refers to; rendered once. */
@@ -47,6 +79,14 @@ export function GelFills() {
           <stop className="glow-from" />
           <stop className="glow-to" offset="1" />
         </linearGradient>
+        {/* Light that falls in from the upper left, dusk towards the edge, a warm rim. */}
+        <radialGradient id="depth" cx="0.47" cy="0.42" r="0.64" fx="0.4" fy="0.3">
+          <stop className="depth-light" />
+          <stop className="depth-light" offset="0.5" stopOpacity="0" />
+          <stop className="depth-dusk" offset="0.56" stopOpacity="0" />
+          <stop className="depth-dusk" offset="0.86" />
+          <stop className="depth-rim" offset="1" />
+        </radialGradient>
       </defs>
     </svg>
   );

@@ -6,9 +6,14 @@ export function Logo() {
   return (
     <p className="logo">
       <svg viewBox="0 0 60 40" aria-hidden="true">
-        <Gel a={[20, 20, 17]} b={[43, 21, 13]} />
+        <Gel
+          bodies={[
+            [20, 20, 17],
+            [43, 21, 13],
+          ]}
+        />
       </svg>
-      gel
+      <span>gel</span>
     </p>
   );
 }

@@ -23,7 +23,12 @@ export function NotFound() {
         <Logo />
         {/* One looks after the other, who rolled away. */}
         <svg viewBox="0 0 360 150" aria-hidden="true">
-          <Gel a={[76, 78, 66]} b={[316, 114, 30]} />
+          <Gel
+            bodies={[
+              [76, 78, 66],
+              [316, 114, 30],
+            ]}
+          />
           <g className="fallback-eyes">
             <circle cx="92" cy="72" r="9" />
             <circle cx="122" cy="76" r="9" />

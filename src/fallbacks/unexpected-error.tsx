@@ -15,7 +15,12 @@ export function UnexpectedError({ error }: ErrorComponentProps) {
     <main className="fallback">
       <Logo />
       <svg viewBox="0 0 300 160" aria-hidden="true">
-        <Gel a={[112, 88, 56]} b={[178, 76, 40]} />
+        <Gel
+          bodies={[
+            [112, 88, 56],
+            [178, 76, 40],
+          ]}
+        />
       </svg>
       <h1>Unexpected Application Error!</h1>
       <p>Something came unstuck on our side. A fresh start usually helps.</p>

@@ -1,37 +1,93 @@
 import type { ReactNode } from 'react';
 import { Gel } from '../brand/gel';
-import { benefits } from './copy';
 import './benefits.css';
 
-const drawings: Record<(typeof benefits)[number]['title'], ReactNode> = {
-  // Two who found each other.
-  'Authentic connections': (
-    <>
-      <Gel a={[38, 52, 28]} b={[84, 48, 26]} fill="ink" />
-      <g className="benefits-eyes">
-        <circle cx="40" cy="54" r="3.5" />
-        <circle cx="51" cy="53" r="3.5" />
-        <circle cx="75" cy="51" r="3.5" />
-        <circle cx="86" cy="50" r="3.5" />
-      </g>
-    </>
-  ),
-  // A crowd under one light.
-  'Events and meetups': (
-    <>
-      <Gel a={[60, 28, 17]} b={[60, 28, 15]} fill="ink" />
-      <Gel a={[24, 76, 17]} b={[54, 72, 15]} fill="ink" />
-      <Gel a={[82, 72, 15]} b={[106, 78, 13]} fill="ink" />
-    </>
-  ),
-  // One, safe inside its own space.
-  'Privacy first': (
-    <>
-      <circle className="benefits-ring" cx="60" cy="50" r="42" />
-      <Gel a={[56, 52, 20]} b={[68, 48, 18]} fill="ink" />
-    </>
-  ),
+type Benefit = {
+  /** The specification's. */
+  title: string;
+  text: string;
+  drawing: ReactNode;
 };
+
+const BENEFITS: readonly Benefit[] = [
+  {
+    title: 'Authentic connections',
+    text: 'Friends or dating, you say which. Everyone you meet here has the same plans tonight.',
+    // Two who only have eyes for each other.
+    drawing: (
+      <>
+        <Gel
+          bodies={[
+            [40, 56, 36],
+            [106, 50, 34],
+          ]}
+        />
+        <Eyes at={[49, 53]} />
+        <Eyes at={[85, 48]} />
+        <path className="benefits-smile" d="M49 68q7 6 14 0" />
+        <path className="benefits-smile" d="M84 63q7 6 14 0" />
+      </>
+    ),
+  },
+  {
+    title: 'Events and meetups',
+    text: 'From sold-out shows to small meetups: one place to see where your people are headed.',
+    // A crowd that melts together, all eyes on one light.
+    drawing: (
+      <>
+        <path className="benefits-beam" d="M66 30L6 100H154L94 30Z" />
+        <Gel bodies={[[80, 24, 23]]} fill="mango" />
+        {/* Cut off where the crowd goes on. */}
+        <svg y="50" width="160" height="50" viewBox="0 50 160 50" aria-hidden="true">
+          <Gel
+            bodies={[
+              [18, 92, 17],
+              [50, 84, 20],
+              [83, 96, 18],
+              [113, 83, 20],
+              [143, 93, 17],
+            ]}
+          />
+        </svg>
+        <Eyes at={[46, 80]} size={3} />
+        <Eyes at={[77, 91]} size={3} />
+        <Eyes at={[107, 79]} size={3} />
+      </>
+    ),
+  },
+  {
+    title: 'Privacy first',
+    text: 'You control who can message you and who is blocked. Nobody reaches you uninvited.',
+    // One at ease in a bubble, and one who waits outside.
+    drawing: (
+      <>
+        <circle className="benefits-bubble" cx="52" cy="52" r="48" />
+        <Gel
+          bodies={[
+            [42, 58, 25],
+            [61, 52, 24],
+          ]}
+        />
+        <path className="benefits-smile" d="M40 52q5 5 10 0M58 50q5 5 10 0M49 64q5 4 10 -1" />
+        <path className="benefits-shine" d="M20 34A38 38 0 0 1 40 17" />
+        <Gel bodies={[[133, 80, 20]]} fill="berry" />
+        <Eyes at={[122, 77]} size={4} />
+      </>
+    ),
+  },
+];
+
+type EyesProps = { at: readonly [x: number, y: number]; size?: number };
+
+/** A pair of eyes, from the left one. */
+function Eyes({ at: [x, y], size = 4.5 }: EyesProps) {
+  return (
+    <g className="benefits-eyes">
+      <circle cx={x} cy={y} r={size} />
+      <circle cx={x + 3 * size} cy={y} r={size} />
+    </g>
+  );
+}
 
 /** "Why You'll Love gel": a set. */
 export function Benefits() {
@@ -39,10 +95,10 @@ export function Benefits() {
     <section className="benefits" aria-labelledby="benefits">
       <h2 id="benefits">Why You'll Love gel</h2>
       <ul>
-        {benefits.map(({ title, text }) => (
+        {BENEFITS.map(({ title, text, drawing }) => (
           <li key={title}>
-            <svg viewBox="0 0 120 100" aria-hidden="true">
-              {drawings[title]}
+            <svg viewBox="0 0 160 104" aria-hidden="true">
+              {drawing}
             </svg>
             <h3>{title}</h3>
             <p>{text}</p>

@@ -14,7 +14,14 @@ export function Closing() {
   return (
     <section className="closing" aria-labelledby="closing">
       <svg viewBox="0 0 1200 600" preserveAspectRatio="xMidYMin slice" aria-hidden="true">
-        <Gel a={[330, 500, 480]} b={[900, 560, 480]} fill="glow" matte />
+        <Gel
+          bodies={[
+            [330, 500, 480],
+            [900, 560, 480],
+          ]}
+          fill="glow"
+          matte
+        />
       </svg>
       <h2 id="closing">Ready to gel with your tribe?</h2>
       <p>Thousands are already waiting. Come in together.</p>

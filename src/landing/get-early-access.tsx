@@ -1,15 +1,20 @@
 import { WaitlistForm } from '../waitlist/waitlist-form';
+import { SideBody } from './side-body';
 import './get-early-access.css';
 
 /** The card that the page exists for. */
-export function GetEarlyAccess() {
+export function GetEarlyAccess({ onJoined }: { onJoined?: (name: string) => void }) {
   return (
-    <section className="early-access" aria-labelledby="early-access">
-      <h2 id="early-access">Get Early Access</h2>
-      <WaitlistForm />
-      <p className="early-access-privacy">
-        We respect your privacy and will never share your information.
-      </p>
-    </section>
+    <div className="early-access-place">
+      <section className="early-access" aria-labelledby="early-access">
+        <h2 id="early-access">Get Early Access</h2>
+        <WaitlistForm onJoined={onJoined} />
+        <p className="early-access-privacy">
+          We respect your privacy and will never share your information.
+        </p>
+      </section>
+      {/* After the card, whose height places it. */}
+      <SideBody fill="berry" />
+    </div>
   );
 }

@@ -1,14 +1,45 @@
 import { Gel } from '../brand/gel';
 import type { Body } from '../brand/gel-path';
-import { steps } from './copy';
 import './how-it-works.css';
 
-/** Two bodies on their way to each other, a drawing a step. */
-const drawings: Record<(typeof steps)[number]['title'], { a: Body; b: Body }> = {
-  'Join an Event': { a: [34, 50, 26], b: [166, 50, 26] },
-  'Match with People': { a: [62, 50, 34], b: [138, 50, 34] },
-  'Connect Before You Go': { a: [85, 50, 44], b: [115, 50, 44] },
+type Step = {
+  /** The specification's. */
+  title: string;
+  text: string;
+  /** Two bodies on their way to each other, in a drawing as wide as they are. */
+  bodies: readonly Body[];
+  width: number;
 };
+
+const STEPS: readonly Step[] = [
+  {
+    title: 'Join an Event',
+    text: 'Pick the night you are going to: a show, a party, a meetup around the corner.',
+    bodies: [
+      [26, 50, 26],
+      [144, 50, 26],
+    ],
+    width: 170,
+  },
+  {
+    title: 'Match with People',
+    text: 'See who else is going. Like the ones you would love to meet, or cross paths and move on.',
+    bodies: [
+      [36, 50, 36],
+      [114, 50, 36],
+    ],
+    width: 150,
+  },
+  {
+    title: 'Connect Before You Go',
+    text: 'Say hi to your matches first, so you walk in already knowing someone.',
+    bodies: [
+      [49, 50, 49],
+      [66, 50, 49],
+    ],
+    width: 115,
+  },
+];
 
 /** "How gel works": a sequence. */
 export function HowItWorks() {
@@ -16,10 +47,10 @@ export function HowItWorks() {
     <section className="how-it-works" aria-labelledby="how-it-works">
       <h2 id="how-it-works">How gel works</h2>
       <ol>
-        {steps.map(({ title, text }) => (
+        {STEPS.map(({ title, text, bodies, width }) => (
           <li key={title}>
-            <svg viewBox="0 0 200 100" aria-hidden="true">
-              <Gel {...drawings[title]} />
+            <svg viewBox={`0 0 ${width} 100`} aria-hidden="true">
+              <Gel bodies={bodies} />
             </svg>
             <div>
               <h3>{title}</h3>

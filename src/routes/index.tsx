@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { useState } from 'react';
 import { Benefits } from '../landing/benefits';
 import { Closing } from '../landing/closing';
 import { Footer } from '../landing/footer';
@@ -12,6 +13,8 @@ import '../landing/landing.css';
 export const Route = createFileRoute('/')({ component: LandingPage });
 
 function LandingPage() {
+  const [newcomer, setNewcomer] = useState<string>();
+
   return (
     <>
       <title>{site.title}</title>
@@ -22,9 +25,9 @@ function LandingPage() {
       <div className="landing">
         <main>
           <div className="landing-first">
-            <Hero />
+            <Hero newcomer={newcomer} />
             <Reveal at={200}>
-              <GetEarlyAccess />
+              <GetEarlyAccess onJoined={setNewcomer} />
             </Reveal>
           </div>
           <Reveal at={400}>

@@ -413,3 +413,60 @@ test('a form that comes back later does not submit by itself', async () => {
 
   expect(wrongFields()).toEqual([]);
 });
+
+test('a ticket in the card keeps the first name, and invites a friend', async () => {
+  database(201);
+  const user = renderForm();
+  await fillIn(user, { Name: '  Ada Lovelace ', 'Phone Number': '1' });
+  await user.keyboard('{Enter}');
+
+  expect(await screen.findByText('Ada.')).toBeInTheDocument();
+  expect(screen.getByText('Your spot is saved.')).toBeInTheDocument();
+  expect(screen.getByText('Bringing a friend? Add them here.')).toBeInTheDocument();
+});
+
+test('the ticket stays while a friend is added, and is then the friend’s', async () => {
+  database(201);
+  const user = renderForm();
+  await fillIn(user, { Name: 'Ada', 'Phone Number': '1' });
+  await user.keyboard('{Enter}');
+  await screen.findByText('Ada.');
+
+  database(400);
+  vi.spyOn(console, 'error').mockReturnValue();
+  await fillIn(user, { Name: 'Grace', 'Phone Number': '2' });
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('Not saved yet. Nothing is lost.')).toBeInTheDocument();
+  expect(screen.getByText('Ada.')).toBeInTheDocument();
+
+  database(201);
+  await user.click(await button());
+  expect(await screen.findByText('Grace.')).toBeInTheDocument();
+  expect(screen.queryByText('Ada.')).not.toBeInTheDocument();
+});
+
+test('sharing hands over the page’s address and nothing of the visitor', async () => {
+  const share = vi.fn(async () => {});
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }));
+  database(201);
+  const user = renderForm();
+  await fillIn(user, ada);
+  await user.click(await button());
+
+  await user.click(await button('Share gel'));
+
+  expect(share).toHaveBeenCalledExactlyOnceWith({
+    title: expect.stringContaining('gel'),
+    url: window.location.origin,
+  });
+});
+
+test('without a way to share there is no button for it', async () => {
+  database(201);
+  const user = renderForm();
+  await fillIn(user, ada);
+  await user.click(await button());
+
+  await screen.findByText('Ada.');
+  expect(screen.queryByRole('button', { name: 'Share gel' })).not.toBeInTheDocument();
+});

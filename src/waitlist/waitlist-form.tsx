@@ -7,21 +7,28 @@ import { TextField } from '../ui/text-field';
 import { takeEarlySubmit } from './early-submit';
 import { reloadKeeping } from './kept-values';
 import { SaveError } from './save-error';
+import { Story } from './story';
+import { Ticket } from './ticket';
 import { useJoinWaitlist } from './use-join-waitlist';
 import { readTexts, useTypedEarly } from './use-typed-early';
 import { WaitlistFailure } from './waitlist-failure';
 import { BLANK, FIELDS } from './waitlist-fields';
-import { WaitlistSaved } from './waitlist-saved';
 import { type SignUpInput, signUpSchema } from './waitlist-schema';
 import './waitlist-form.css';
 
+type WaitlistFormProps = {
+  /** Told the name of everyone who is saved. */
+  onJoined?: ((name: string) => void) | undefined;
+};
+
 /** The waitlist form (specification, sections 2 to 5): validates, saves once, and says how it went. */
-export function WaitlistForm() {
+export function WaitlistForm({ onJoined }: WaitlistFormProps) {
   const element = useRef<HTMLFormElement>(null);
-  const saved = useRef<HTMLParagraphElement>(null);
+  const ticket = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const isStarted = useRef(false);
   const [outcome, setOutcome] = useState<'saved' | 'failed' | 'outdated'>();
+  const [joined, setJoined] = useState<string>();
   const join = useJoinWaitlist();
 
   const form = useForm({
@@ -36,15 +43,18 @@ export function WaitlistForm() {
       });
     },
     onSubmit: async ({ value, formApi }) => {
+      // Form hands over what was typed, not what the schema made of it.
+      const signUp = signUpSchema.parse(value);
       try {
-        // Form hands over what was typed, not what the schema made of it.
-        await join(signUpSchema.parse(value));
+        await join(signUp);
       } catch (error) {
         const isOutdated = error instanceof SaveError && error.failure === 'page_outdated';
         return sayFailed(isOutdated ? 'outdated' : 'failed');
       }
       formApi.reset();
       setOutcome('saved');
+      setJoined(signUp.name);
+      onJoined?.(signUp.name);
       void showToast(
         'success',
         "You're on the list! 🎉",
@@ -101,7 +111,7 @@ export function WaitlistForm() {
   // The button was disabled while busy, which takes the focus off it.
   useEffect(() => {
     if (!outcome || document.activeElement !== document.body) return;
-    (outcome === 'saved' ? saved : button).current?.focus();
+    (outcome === 'saved' ? ticket : button).current?.focus();
   }, [outcome]);
 
   return (
@@ -118,10 +128,17 @@ export function WaitlistForm() {
         submit();
       }}
     >
-      {outcome === 'saved' ? (
-        <WaitlistSaved ref={saved} />
+      {joined ? (
+        <Ticket key={joined} ref={ticket} name={joined} />
       ) : (
-        <p className="waitlist-form-intro">Four fields, ten seconds. Be first in.</p>
+        <p className="waitlist-form-intro">Ten seconds now, first in later.</p>
+      )}
+      {!joined && (
+        <form.Subscribe
+          selector={({ values }) => [values.name, values.phoneNumber].filter(Boolean).length}
+        >
+          {(chapter) => <Story chapter={chapter} />}
+        </form.Subscribe>
       )}
 
       {FIELDS.map((props) => (

@@ -1,0 +1,27 @@
+import type { Body } from '../brand/gel-path';
+import { MovingGel } from '../brand/moving-gel';
+
+/** Two on their way to each other: apart, nearer with the first answer, in touch with the second. */
+const CHAPTERS: ReadonlyArray<readonly Body[]> = [
+  [
+    [12, 20, 9],
+    [88, 20, 9],
+  ],
+  [
+    [24, 20, 12],
+    [76, 20, 12],
+  ],
+  [
+    [34, 20, 15],
+    [66, 20, 15],
+  ],
+];
+
+/** The page's story beside the card's heading. @param chapter how many of the two answers are there */
+export function Story({ chapter }: { chapter: number }) {
+  return (
+    <svg className="waitlist-story" viewBox="0 0 100 40" aria-hidden="true">
+      <MovingGel bodies={CHAPTERS[chapter] ?? []} />
+    </svg>
+  );
+}
