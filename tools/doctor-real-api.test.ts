@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { onRealStack } from '../supabase/tests/on-real.ts';
 import { type Deployment, startDeployment } from './deployment.ts';
+import { REPORTS } from './doctor/database.ts';
 import { examine } from './doctor/examine.ts';
 
 onRealStack('the doctor at the real API', () => {
@@ -38,6 +39,13 @@ onRealStack('the doctor at the real API', () => {
     expect(await complaints()).toEqual([]);
   });
 
+  test('knows all reports by name', async () => {
+    const { rows } = await db.query<{ name: string }>(
+      "select viewname as name from pg_views where schemaname = 'reporting'",
+    );
+    expect(REPORTS.toSorted()).toEqual(rows.map(({ name }) => name).sort());
+  });
+
   test.each([
     [
       'the list is public',
@@ -68,6 +76,12 @@ onRealStack('the doctor at the real API', () => {
       'grant select on public.waitlist to anon',
       'revoke select on public.waitlist from anon',
       'an insert overwrites and returns nothing',
+    ],
+    [
+      'inserts overwrite',
+      'grant select, update on public.waitlist to anon',
+      'revoke select, update on public.waitlist from anon',
+      'an insert overwrites and returns nothing: resolution=merge-duplicates, return=rep',
     ],
     [
       'visitors may set another column',
@@ -110,7 +124,7 @@ onRealStack('the doctor at the real API', () => {
     try {
       await expect
         .poll(complaints, { timeout: 20_000 })
-        .toContainEqual(expect.stringContaining(`✗ ${what}: `));
+        .toContainEqual(expect.stringMatching(`^✗ ${what}`));
     } finally {
       await db.query(mendIt);
     }

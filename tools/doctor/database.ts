@@ -47,8 +47,13 @@ const errorBody = z.object({ code: z.string(), message: z.string() });
 
 /** What the publishable key opens, and what it does not. */
 export async function checkDatabase(page: Answer, build: BuildInfo): Promise<Finding[]> {
-  const { VITE_SUPABASE_URL: hosted, VITE_SUPABASE_ANON_KEY: key = 'embedded' } = build;
-  const api = new URL('/rest/v1/', hosted ?? page.url);
+  const what = 'answers';
+  const { VITE_SUPABASE_URL: project, VITE_SUPABASE_ANON_KEY: key } = build;
+  if (!project || !key) {
+    const todo = 'Build with VITE_SUPABASE_URL and VITE_SUPABASE_ANON_KEY: `npm run build`.';
+    return [bad(what, 'the page is built for the local backend', todo)];
+  }
+  const api = new URL('/rest/v1/', project);
 
   const request: Request = async (path, init) => {
     const answer = await ask(new URL(path, api), {
@@ -60,24 +65,17 @@ export async function checkDatabase(page: Answer, build: BuildInfo): Promise<Fin
   const insert: Insert = (rows, prefer = 'return=minimal') =>
     request('waitlist', {
       method: 'POST',
-      headers: {
-        Prefer: prefer,
-        // The embedded backend refuses this header before it asks its database.
-        ...(hosted && { Accept: 'application/vnd.pgrst.object+json' }),
-      },
+      headers: { Prefer: prefer, Accept: 'application/vnd.pgrst.object+json' },
       body: JSON.stringify(rows),
     });
 
-  const what = 'answers';
   const hello = await request('waitlist?select=name&limit=1');
   if (hello.code === 'PGRST205') return [bad(what, 'there is no table waitlist', PUSH)];
   const answers = check(
     isRefused(hello) || (hello.status === 200 && Array.isArray(jsonOf(hello))),
     what,
-    `${hosted ? '' : 'the embedded backend at '}${api.origin}: ${said(hello)}`,
-    hosted
-      ? 'Are address and key right, and is the project awake (dashboard, "Restore project")?'
-      : 'Build with VITE_SUPABASE_URL and VITE_SUPABASE_ANON_KEY: the page has no address.',
+    `${api.origin}: ${said(hello)}`,
+    'Are address and key right, and is the project awake (dashboard, "Restore project")?',
   );
   const problem = forbids(page, api, what) ?? answers;
   if (problem.mark === '✗') return [problem];
