@@ -99,7 +99,7 @@ export default defineConfig(({ command, mode }) => {
           test: {
             name: 'database',
             include: ['supabase/**/*.test.ts', 'tools/**/*.test.ts'],
-            testTimeout: 30_000,
+            testTimeout: 60_000,
             hookTimeout: 180_000,
           },
         },

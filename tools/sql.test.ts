@@ -131,6 +131,12 @@ it('seeds until now, with nobody who looks fake', async () => {
   expect((await backend.db.query(fakes.text, fakes.values)).rows).toEqual([]);
 });
 
+it('says in one line what is wrong with a query', async () => {
+  expect((await type(`sql 'select nonsense from nowhere'`)).said).toContain(
+    'relation "nowhere" does not exist\n',
+  );
+});
+
 it('seeds no database elsewhere', async () => {
   const hosted = 'postgresql://postgres:secret@db.project.supabase.co:5432/postgres';
   const { code, out, said } = await type('seed 5', { DATABASE_URL: hosted });

@@ -1,13 +1,9 @@
-import { execFile } from 'node:child_process';
 import { Socket } from 'node:net';
-import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { ada, storedRows } from '../tests/visitor.ts';
 import { serveDatabase } from './database-socket.ts';
 import { type EmbeddedBackend, startEmbeddedBackend } from './embedded-backend.ts';
-
-const run = promisify(execFile);
 
 let backend: EmbeddedBackend;
 let socket: Awaited<ReturnType<typeof serveDatabase>>;
@@ -38,15 +34,6 @@ function post(): Promise<Response> {
       body: JSON.stringify(ada),
     }),
   );
-}
-
-/** Runs one of the team's tools as `npm run` does. */
-async function tool(args: string[], port = socket.port) {
-  const { DATABASE_URL: _, ...env } = process.env;
-  const [name, ...rest] = args;
-  return run(process.execPath, ['--import', 'tsx', `tools/${name}.ts`, ...rest], {
-    env: { ...env, EMBEDDED_DB_PORT: String(port) },
-  }).catch((error: { stdout: string; stderr: string }) => error);
 }
 
 it('tells nobody that it runs', async () => {
@@ -140,50 +127,4 @@ it('serves clients that ask for encryption first, without it', async () => {
     ssl: true,
   });
   await expect(client.connect()).rejects.toThrow('does not support SSL');
-});
-
-it('npm run sql: people as a table', async () => {
-  await post();
-  const { stdout } = await tool(['sql', 'people']);
-  expect(stdout).toMatch(/^name +phone_number/);
-  expect(stdout).toContain('Ada   +1 (555) 010-0001  @ada       ada@example.com');
-  expect(stdout).toContain('1 row\n');
-});
-
-it('npm run sql: any query as CSV', async () => {
-  const { stdout } = await tool(['sql', `select 'a,"b"' as x, null as y`, '--csv']);
-  expect(stdout).toBe('x,y\r\n"a,""b""",\n');
-});
-
-it('npm run sql: a snippet by name, and their list without one', async () => {
-  expect((await tool(['sql', 'people-count'])).stdout).toContain('people  sign_ups');
-  expect((await tool(['sql'])).stdout).toContain('newest         Who signed up last?');
-});
-
-it('npm run sql: an error is one line', async () => {
-  expect((await tool(['sql', 'select nonsense from nowhere'])).stderr).toBe(
-    'relation "nowhere" does not exist\n',
-  );
-  expect((await tool(['sql', 'nonsense'])).stderr).toMatch(/^There is no query called nonsense/);
-});
-
-it('npm run sql: says what to start when the page does not run', async () => {
-  const gone = await serveDatabase(backend, 0);
-  await gone.close();
-  expect((await tool(['sql', 'people'], gone.port)).stderr).toBe(
-    'The page is not running, and its database with it. Start it with: npm run dev\n',
-  );
-});
-
-it('npm run seed: plausible sign-ups of the last month, whatever the limits', async () => {
-  await backend.db.exec('update private.sign_up_limits set everyone = 1');
-  const { stdout } = await tool(['seed', '600']);
-  await backend.db.exec('update private.sign_up_limits set everyone = 50000');
-  expect(stdout).toBe('Added 600 sign-ups.\n');
-  const { rows } = await backend.db.query(`
-    select count(*) > 590 as enough, count(email) between 200 and 400 as emails_sometimes,
-      min(created_at) > now() - interval '32 days' as recent, max(created_at) < now() as past
-    from public.waitlist
-  `);
-  expect(rows).toEqual([{ enough: true, emails_sometimes: true, recent: true, past: true }]);
 });
