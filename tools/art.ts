@@ -5,7 +5,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { type Body, gelPaths } from '../src/brand/gel-path.ts';
+import { type Body, gelShape } from '../src/brand/gel-path.ts';
 import { site } from '../src/site.ts';
 import { chromiumArgs, chromiumPath } from './chromium.ts';
 
@@ -14,16 +14,15 @@ const publicFolder = join(root, 'public');
 const styles = await readFile(join(root, 'src/ui/tokens.css'), 'utf8');
 const font = await readFile(join(root, 'src/ui/unbounded.woff2'), 'base64');
 
-const gradient = (from: string, to: string) =>
-  `<linearGradient id="gel" x2="1" y2=".25"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>`;
-
-const gloss = ([x, y, r]: Body) =>
-  `<g fill="#fff" fill-opacity=".62" transform="translate(${x} ${y}) scale(${r}) rotate(-38)"><ellipse cy="-.66" rx=".34" ry=".13"/><circle cx=".5" cy="-.55" r=".07"/></g>`;
-
 const gel = (...bodies: Body[]) => {
-  const outlines = gelPaths(bodies);
-  const depth = outlines.map((outline) => `<path fill="url(#depth)" d="${outline}"/>`);
-  return `<path fill="url(#gel)" d="${outlines.join('')}"/>${depth.join('')}${bodies.map(gloss).join('')}`;
+  const { outline, lights } = gelShape(bodies);
+  return [
+    `<path fill="url(#gel)" d="${outline}"/>`,
+    ...lights.map(
+      ({ depth, opacity, transform }) =>
+        `<path fill="url(#depth)" d="${depth}"/><g fill="#fff" fill-opacity=".62" opacity="${opacity}" transform="${transform}"><ellipse cy="-.66" rx=".34" ry=".13"/><circle cx=".5" cy="-.55" r=".07"/></g>`,
+    ),
+  ].join('');
 };
 
 /** The wordmark's two bodies, filling a square of 64 units. */
@@ -47,20 +46,34 @@ async function picture(name: string, width: number, height: number, body: string
   await page.screenshot({ path: join(publicFolder, name) });
 }
 
-/** A token's colour in a notation that every reader of an SVG file understands. */
-async function colour(token: string): Promise<string> {
+/** A gradient's stop in a token's colour, in a notation that every reader of an SVG file understands. */
+async function stop(offset: number, token: string, visible = 1): Promise<string> {
   await page.setContent(`<style>${styles}</style><canvas width="1" height="1"></canvas>`);
-  return page.evaluate((name) => {
+  const [r = 0, g = 0, b = 0, a = 0] = await page.evaluate((name) => {
     const canvas = document.querySelector('canvas')?.getContext('2d');
     if (!canvas) throw new Error('no canvas');
     canvas.fillStyle = getComputedStyle(document.documentElement).getPropertyValue(name);
     canvas.fillRect(0, 0, 1, 1);
-    const [r = 0, g = 0, b = 0] = canvas.getImageData(0, 0, 1, 1).data;
-    return `#${[r, g, b].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+    return Array.from(canvas.getImageData(0, 0, 1, 1).data);
   }, token);
+  const hex = [r, g, b].map((part) => part.toString(16).padStart(2, '0')).join('');
+  const opacity = Number(((a / 255) * visible).toFixed(2));
+  return `<stop offset="${offset}" stop-color="#${hex}" stop-opacity="${opacity}"/>`;
 }
 
-const fills = `<defs>${gradient(await colour('--berry'), await colour('--mango'))}</defs>`;
+// As the page's own in `GelFills`.
+const fills = [
+  '<defs><linearGradient id="gel" x2="1" y2=".25">',
+  await stop(0, '--berry'),
+  await stop(1, '--mango'),
+  '</linearGradient><radialGradient id="depth" cx=".47" cy=".42" r=".64" fx=".4" fy=".3">',
+  await stop(0, '--gel-light'),
+  await stop(0.5, '--gel-light', 0),
+  await stop(0.56, '--gel-dusk', 0),
+  await stop(0.86, '--gel-dusk'),
+  await stop(1, '--gel-rim'),
+  '</radialGradient></defs>',
+].join('');
 
 await writeFile(
   join(publicFolder, 'favicon.svg'),
@@ -82,7 +95,7 @@ await picture(
   `<svg style="position:absolute;right:-130px;bottom:-190px" width="620" viewBox="0 0 300 240">${fills}${gel([92, 148, 74], [214, 92, 62])}</svg>
    <div style="position:absolute;left:80px;top:64px;display:flex;align-items:center;gap:14px;font-size:44px"><svg height="64" viewBox="0 10 64 46">${mark}</svg>${site.name}</div>
    <div style="position:absolute;left:76px;top:188px">
-     ${word('meet.', [18, 30, 17], [86, 30, 17])}${word('connect.', [22, 30, 21], [69, 30, 21])}${word('gel.', [30, 30, 27], [49, 30, 27])}
+     ${word('meet.', [18, 30, 17], [76, 30, 17])}${word('connect.', [22, 30, 21], [69, 30, 21])}${word('gel.', [28, 30, 26], [37, 30, 26])}
    </div>`,
 );
 

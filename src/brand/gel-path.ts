@@ -24,6 +24,25 @@ export function gelPaths(bodies: readonly Body[]): string[] {
 }
 
 /**
+ * What of a drawing depends on where its bodies are: their outline, and for each body the outline
+ * it lends its depth to (none when an earlier one has it) and its gloss, a drawing of radius 1.
+ */
+export function gelShape(bodies: readonly Body[]) {
+  const outlines = gelPaths(bodies);
+  const lights = bodies.map(([x, y, r], index) => {
+    const [beforeX, beforeY, beforeR] = bodies[index - 1] ?? [x, y - 2 * r, r];
+    const nearness = Math.hypot(x - beforeX, y - beforeY) / (r + beforeR);
+    return {
+      depth: outlines[index] ?? '',
+      // What melts into one has one light.
+      opacity: Math.min(1, Math.max(0, nearness * 4 - 1)),
+      transform: `translate(${x} ${y}) scale(${r}) rotate(-38)`,
+    };
+  });
+  return { outline: outlines.join(''), lights };
+}
+
+/**
  * Two circles and, between them, a neck whose flanks leave each circle along its tangent (the
  * classic metaball connector).
  *

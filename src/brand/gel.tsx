@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { type Body, gelPaths } from './gel-path';
+import { type Body, gelShape } from './gel-path';
 import './gel.css';
 
 type GelProps = {
@@ -17,7 +17,7 @@ type GelProps = {
  * Coordinates are those of the surrounding `<svg>`; the fills are those of `<GelFills>`.
  */
 export function Gel({ ref, bodies, fill = 'gel', matte = false }: GelProps) {
-  const { outline, lights } = shapeOf(bodies);
+  const { outline, lights } = gelShape(bodies);
   return (
     <g ref={ref}>
       <path className={`gel-${fill}`} d={outline} />
@@ -39,7 +39,7 @@ export function Gel({ ref, bodies, fill = 'gel', matte = false }: GelProps) {
 
 /** Draws a glossy `<Gel>` anew with its bodies elsewhere, past React: for every frame of a motion. */
 export function redraw(gel: SVGGElement, bodies: readonly Body[]): void {
-  const { outline, lights } = shapeOf(bodies);
+  const { outline, lights } = gelShape(bodies);
   const [whole, ...parts] = gel.children;
   whole?.setAttribute('d', outline);
   lights.forEach(({ depth, opacity, transform }, index) => {
@@ -48,22 +48,6 @@ export function redraw(gel: SVGGElement, bodies: readonly Body[]): void {
     gloss?.setAttribute('opacity', String(opacity));
     gloss?.setAttribute('transform', transform);
   });
-}
-
-/** What of a drawing depends on where its bodies are. */
-function shapeOf(bodies: readonly Body[]) {
-  const outlines = gelPaths(bodies);
-  const lights = bodies.map(([x, y, r], index) => {
-    const [beforeX, beforeY, beforeR] = bodies[index - 1] ?? [x, y - 2 * r, r];
-    const nearness = Math.hypot(x - beforeX, y - beforeY) / (r + beforeR);
-    return {
-      depth: outlines[index] ?? '',
-      // What melts into one has one light.
-      opacity: Math.min(1, Math.max(0, nearness * 4 - 1)),
-      transform: `translate(${x} ${y}) scale(${r}) rotate(-38)`,
-    };
-  });
-  return { outline: outlines.join(''), lights };
 }
 
 /** The gradients that every drawing on the page refers to; rendered once. */
