@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import en from 'zod/v4/locales/en.js';
 
 // jitless: zod otherwise probes `new Function`, which the page's CSP reports as a violation.
-z.config({ ...en(), jitless: true });
+z.config({ jitless: true });
 
 /** Anything but blanks, fillers and what Unicode says is not to be seen. */
 const VISIBLE = /[^\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
@@ -32,7 +31,8 @@ export const signUpSchema = z.object({
   name: z.pipe(text, z.string().check(z.minLength(1, 'Name is required'))),
   phoneNumber: z.pipe(text, z.string().check(z.minLength(1, 'Phone number is required'))),
   instagram: blankAsNull,
-  email: z.pipe(blankAsNull, z.nullable(z.email())),
+  // zod/mini brings no messages: this is zod's own.
+  email: z.pipe(blankAsNull, z.nullable(z.email('Invalid email address'))),
 });
 
 /** What the visitor typed. */
