@@ -18,7 +18,7 @@ export function Crowd({ newcomer }: { newcomer?: string | undefined }) {
       ([entry]) => {
         if (entry?.isIntersecting) setSeen(newcomer);
       },
-      { threshold: 1 },
+      { threshold: 0.5 },
     );
     observer.observe(crowd.current);
     return () => observer.disconnect();

@@ -4,16 +4,16 @@ import { MovingGel } from '../brand/moving-gel';
 /** Two on their way to each other: apart, nearer with the first answer, in touch with the second. */
 const CHAPTERS: ReadonlyArray<readonly Body[]> = [
   [
-    [12, 20, 9],
-    [88, 20, 9],
+    [14, 20, 12],
+    [86, 20, 12],
   ],
   [
-    [24, 20, 12],
-    [76, 20, 12],
+    [26, 20, 14],
+    [74, 20, 14],
   ],
   [
-    [34, 20, 15],
-    [66, 20, 15],
+    [34, 20, 17],
+    [68, 20, 17],
   ],
 ];
 

@@ -453,7 +453,8 @@ test('sharing hands over the page’s address and nothing of the visitor', async
   await fillIn(user, ada);
   await user.click(await button());
 
-  await user.click(await button('Share gel'));
+  await screen.findByText('Ada.');
+  await user.click(screen.getByRole('button', { name: 'Share gel' }));
 
   expect(share).toHaveBeenCalledExactlyOnceWith({
     title: expect.stringContaining('gel'),
