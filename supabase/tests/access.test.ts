@@ -19,9 +19,9 @@ it('lets a visitor sign up', async () => {
   ]);
 });
 
-it('lets no temporary type or function step in for the system’s', async () => {
+it('lets no temporary type or function step in where the owner’s rights are lent', async () => {
   const { rows } = await db.query(
-    `select distinct proconfig from pg_proc where pronamespace = 'private'::regnamespace`,
+    `select distinct proconfig from pg_proc where pronamespace = 'private'::regnamespace and prosecdef`,
   );
   expect(rows).toEqual([{ proconfig: ['search_path=pg_catalog, pg_temp'] }]);
 });
