@@ -7,7 +7,7 @@ import { type Gateway, startGateway } from './gateway.ts';
 import { type RealPostgres, startRealPostgres } from './real-postgres.ts';
 
 export const PUBLISHABLE_KEY = 'sb_publishable_visitor';
-const SECRET_KEY = 'sb_secret_team';
+export const SECRET_KEY = 'sb_secret_team';
 
 export type RealStack = {
   /** PostgreSQL as its roles reach it. */
@@ -16,8 +16,6 @@ export type RealStack = {
   api: URL;
   /** Supabase's front door, on an origin of its own. */
   gateway: Gateway;
-  /** A token for a role, as Supabase's old keys are. */
-  tokenFor: (role: string) => string;
   stop: () => Promise<void>;
 };
 
@@ -32,7 +30,6 @@ export async function startRealStack(): Promise<RealStack> {
   const postgres = await startRealPostgres();
   try {
     const secret = randomBytes(32).toString('hex');
-    const tokenFor = (role: string) => sign({ role }, secret);
     const port = await freePort();
     const copy = join(postgres.keeper.folder, 'postgrest');
     await cp(binary, copy);
@@ -55,14 +52,13 @@ export async function startRealStack(): Promise<RealStack> {
       api,
       new Map([
         [PUBLISHABLE_KEY, undefined],
-        [SECRET_KEY, tokenFor('service_role')],
+        [SECRET_KEY, sign({ role: 'service_role' }, secret)],
       ]),
     );
     return {
       postgres,
       api,
       gateway,
-      tokenFor,
       stop: async () => {
         gateway.close();
         await postgres.keeper.stop();

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startEmbeddedBackend } from '../local/embedded-backend.ts';
-import { PUBLISHABLE_KEY, startRealStack } from '../local/real-stack.ts';
+import { PUBLISHABLE_KEY, SECRET_KEY, startRealStack } from '../local/real-stack.ts';
 import { onRealStack } from './on-real.ts';
 import { ada } from './visitor.ts';
 
@@ -24,6 +24,9 @@ const STORED: Answered = { status: 201, adds: 1 };
 const NOTHING_STORED: Answered = { status: 201, adds: 0 };
 const refused = (status: number): Answered => ({ status, adds: 0 });
 const but = (answered: Answered, because: string) => ({ embedded: { ...answered, because } });
+
+/** It says `service_role`, and is signed by somebody else. */
+const FORGED_TOKEN = 'eyJhbGciOiJIUzI1NiJ9.eyJyb2xlIjoic2VydmljZV9yb2xlIn0.forged';
 
 const DEAF = but(NOTHING_STORED, 'it does not hear which status the database wants');
 
@@ -286,8 +289,22 @@ function keepsTheContract(start: () => Promise<Backend>, difference?: 'embedded'
     expect(backend.log()).not.toMatch(/secret|Bob|Ada|0100002/i);
   });
 
-  // The embedded backend does not tell the database who sends.
+  // The embedded backend has no gateway: it asks for no key and tells the database no sender.
   if (difference === 'embedded') return;
+
+  it.each([
+    ['no key', { apikey: '' }],
+    ['an unknown key', { apikey: 'sb_publishable_other' }],
+    ['a forged token', { authorization: `Bearer ${FORGED_TOKEN}` }],
+  ])('turns away %s', async (_what, headers) => {
+    expect((await backend.send(post(bob, headers))).status).toBe(401);
+    expect(await names()).toEqual(['Ada']);
+  });
+
+  it('shows the list to the secret key alone', async () => {
+    const answer = await backend.send(get('waitlist?select=name', { apikey: SECRET_KEY }));
+    expect(await answer.json()).toEqual([{ name: 'Ada' }]);
+  });
 
   describe('over the limit', () => {
     beforeAll(() => backend.query('update private.sign_up_limits set per_sender = 1'));
