@@ -5,29 +5,15 @@
 create schema reporting;
 comment on schema reporting is 'Reports for the team. Not exposed by the API, closed to its roles.';
 
--- Keeps one value and not all of them, as array_agg would: one phone number may have many sign-ups.
-create function private.keep(kept text, next text) returns text
-language plpgsql immutable strict parallel safe set search_path = pg_catalog, pg_temp
-as $$
-begin
-  return kept;
-end;
-$$;
-comment on function private.keep is 'Of two, the first.';
-
-create aggregate private.first (text) (sfunc = private.keep, stype = text, parallel = safe);
-comment on aggregate private.first (text) is 'The first that is not null, in the order that is asked for.';
-
-revoke all on all functions in schema private from public;
-
--- Grouped and ordered as the index waitlist_person is, so that nothing is sorted.
+-- Only numbers are gathered for each person, so that one with many sign-ups takes no memory. Who
+-- signed up more than once is looked up again.
 create view reporting.people with (security_invoker = true) as
 select
   name,
   phone_number,
   instagram,
   email,
-  case when instagrams_differ then (
+  case when sign_ups > 1 then (
     select string_agg(other, ', ' order by first_id)
       filter (where lower(ltrim(other, '@')) <> lower(ltrim(person.instagram, '@')))
     from (
@@ -39,9 +25,8 @@ select
       limit 10
     ) as others
   ) end as other_instagrams,
-  case when emails_differ then (
-    select string_agg(other, ', ' order by first_id)
-      filter (where lower(other) <> lower(person.email))
+  case when sign_ups > 1 then (
+    select string_agg(other, ', ' order by first_id) filter (where lower(other) <> lower(person.email))
     from (
       select email as other, min(id) as first_id
       from public.waitlist
@@ -57,22 +42,39 @@ select
   person_key
 from (
   select
-    private.first(name order by created_at desc, id desc) as name,
-    private.first(phone_number order by created_at desc, id desc) as phone_number,
-    private.first(instagram order by created_at desc, id desc) as instagram,
-    private.first(email order by created_at desc, id desc) as email,
-    min(instagram) <> max(instagram) as instagrams_differ,
-    min(email) <> max(email) as emails_differ,
-    min(created_at) as first_sign_up,
-    max(created_at) as last_sign_up,
-    count(*) as sign_ups,
-    person_key
-  from public.waitlist
-  group by person_key
+    latest.name,
+    latest.phone_number,
+    case when sign_ups = 1 or latest.instagram is not null then latest.instagram else (
+      select instagram
+      from public.waitlist
+      where person_key = log.person_key and instagram is not null
+      order by id desc
+      limit 1
+    ) end as instagram,
+    case when sign_ups = 1 or latest.email is not null then latest.email else (
+      select email
+      from public.waitlist
+      where person_key = log.person_key and email is not null
+      order by id desc
+      limit 1
+    ) end as email,
+    log.*
+  from (
+    select
+      person_key,
+      max(id) as id,
+      min(created_at) as first_sign_up,
+      max(created_at) as last_sign_up,
+      count(*) as sign_ups
+    from public.waitlist
+    group by person_key
+  ) as log
+  join public.waitlist as latest using (id)
+  offset 0 -- so that what is looked up here is looked up once
 ) as person;
 
 comment on view reporting.people is 'One line per person, by the digits of the phone number.';
-comment on column reporting.people.name is 'The latest.';
+comment on column reporting.people.name is 'The latest to arrive.';
 comment on column reporting.people.phone_number is 'The latest way of typing it.';
 comment on column reporting.people.instagram is 'The latest that was not left blank.';
 comment on column reporting.people.email is 'The latest that was not left blank.';
