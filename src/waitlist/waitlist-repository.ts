@@ -3,7 +3,11 @@ import { supabase } from '../lib/supabase';
 import { SaveError, type SignUpFailure } from './save-error';
 import type { SignUp } from './waitlist-schema';
 
-type WaitlistRow = Database['public']['Tables']['waitlist']['Insert'];
+/** The columns that a visitor may write. */
+type WaitlistRow = Pick<
+  Database['public']['Tables']['waitlist']['Insert'],
+  'name' | 'phone_number' | 'instagram' | 'email' | 'timestamp'
+>;
 
 /** The one place where the form's names meet the table's columns. */
 export function toRow(signUp: SignUp, submittedAt: Date): WaitlistRow {
