@@ -38,8 +38,8 @@ create index waitlist_email on public.waitlist using hash (lower(email));
 create function private.plain_phone(phone_number text) returns text
 language plpgsql immutable parallel safe set search_path = pg_catalog, pg_temp
 as $$
-begin
-  return translate(
+declare
+  plain constant text := translate(
     lower(phone_number),
     e'٠١٢٣٤٥٦٧٨٩' -- Arabic
     '۰۱۲۳۴۵۶۷۸۹' -- Persian
@@ -56,10 +56,12 @@ begin
     '0123456789'
     '0123456789'
   );
+begin
+  return coalesce(nullif(plain, ''), phone_number);
 end;
 $$;
 comment on function private.plain_phone is
-  'A phone number in lower case, with Latin digits, without blanks, dashes and the usual marks. What is not known here stays.';
+  'A phone number in lower case, with Latin digits, without blanks, dashes and the usual marks, unless that is all there is. What is not known here stays.';
 
 create function private.key(compared text) returns uuid
 language plpgsql immutable parallel safe set search_path = pg_catalog, pg_temp

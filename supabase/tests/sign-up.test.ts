@@ -79,6 +79,7 @@ it.each([
   ['555 0100, 5', '555 01005'],
   ['0044 20 7946 0000', '+44 20 7946 0000'],
   ['12#34', '1234'],
+  ['---', '( )'],
 ])('takes the phones %s and %s for different ones', async (one, other) => {
   await signUp(db, [
     { ...ada, phone_number: one, instagram: null, email: null },
