@@ -40,13 +40,14 @@ async function connectToPage(hosted: string | undefined): Promise<pg.Client> {
   if (!owner) {
     throw new Error('The page is not running, and its database with it. Start it: npm run dev');
   }
-  const client = clientOf(`postgresql://postgres@127.0.0.1:${owner.port}/postgres`);
+  // Long enough for a database that is just being made, or that somebody else has to himself.
+  const client = clientOf(`postgresql://postgres@127.0.0.1:${owner.port}/postgres`, 60_000);
   await client.connect();
   return client;
 }
 
-function clientOf(connectionString: string): pg.Client {
-  const config = { connectionString, connectionTimeoutMillis: 10_000 };
+function clientOf(connectionString: string, connectionTimeoutMillis = 15_000): pg.Client {
+  const config = { connectionString, connectionTimeoutMillis };
   let client: pg.Client;
   try {
     client = new pg.Client(config);
@@ -93,6 +94,7 @@ export async function run(client: pg.Client, { text, values }: Query): Promise<A
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { hint } = error as Partial<pg.DatabaseError>;
+  if (error.message === 'timeout expired') return 'The database does not answer.';
   // Some network errors have only a code.
   const message = error.message || ('code' in error && String(error.code)) || String(error);
   return [message.split('\n', 1)[0], ...(hint ? [hint] : [])].join('\n');
