@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFile, cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
@@ -178,6 +178,18 @@ it('ends with what is wrong with a migration, and no stack', async () => {
       '    alter table waitlst add column city text\n',
   );
   expect(page.output()).not.toMatch(/wasm|^\s+at /m);
+});
+
+it('says that an applied migration has changed, and how to begin anew', async () => {
+  const migrations = join(site, 'supabase/migrations');
+  const [first = ''] = (await readdir(migrations)).sort();
+  await appendFile(join(migrations, first), 'select 1;');
+  const page = await start('dev');
+  await signUp(page, 'Ada 1');
+  await vi.waitFor(() => {
+    expect(page.output()).toContain(`changed or are gone: supabase/migrations/${first}\n`);
+    expect(page.output()).toContain('end the page and delete supabase/.temp/pgdata\n');
+  }, patient);
 });
 
 it('says when a hosted project takes the sign-ups', async () => {

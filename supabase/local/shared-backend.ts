@@ -134,7 +134,8 @@ async function open({ dataDir, port, say, fail }: Options) {
     const place = dataDir.startsWith(MEMORY) ? 'in memory' : pathOf(dataDir);
     say(`${place}; read it with npm run sql, or a Postgres client at port ${socket.port}`);
     if (outdated.length === 0) return;
-    say(`${outdated.join(', ')} changed after it was applied; to begin anew, delete ${place}`);
+    say(`made of migrations that have changed or are gone: ${outdated.join(', ')}`);
+    say(`to begin anew, end the page and delete ${place}`);
   });
   opened.catch((error: Error) => fail(error.message));
   return {
