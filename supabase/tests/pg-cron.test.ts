@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
-import { ROLES } from '../../tools/database/embedded-backend.ts';
-import { MIGRATIONS } from '../../tools/database/migrations.ts';
+import { ROLES } from '../local/embedded-backend.ts';
+import { MIGRATIONS } from '../local/migrations.ts';
 
 // The embedded Postgres has no pg_cron: these stand-ins do what it does where it is.
 const EXTENSIONS = '/pglite/share/postgresql/extension';
