@@ -3,14 +3,14 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { writeBuildInfo } from './build/build-info.ts';
+import { writeHosting } from './build/hosting.ts';
+import { prerender } from './build/prerender.ts';
+import { headerRules } from './build/security-headers.ts';
+import { PROXY_PATH, readSettings } from './build/settings.ts';
+import { sharingTags, writeRobots } from './build/sharing.ts';
+import { staticHost } from './build/static-host.ts';
 import { localBackend } from './supabase/local/vite-plugin.ts';
-import { writeBuildInfo } from './tools/vite/build-info.ts';
-import { writeHosting } from './tools/vite/hosting.ts';
-import { prerender } from './tools/vite/prerender.ts';
-import { headerRules } from './tools/vite/security-headers.ts';
-import { PROXY_PATH, readSettings } from './tools/vite/settings.ts';
-import { sharingTags, writeRobots } from './tools/vite/sharing.ts';
-import { staticHost } from './tools/vite/static-host.ts';
 
 export default defineConfig(({ command, mode }) => {
   const settings = readSettings(loadEnv(mode, import.meta.dirname, ''), {
@@ -58,7 +58,7 @@ export default defineConfig(({ command, mode }) => {
             alias: {
               '@tanstack/devtools-event-client': resolve(
                 import.meta.dirname,
-                'tools/vite/no-devtools.ts',
+                'build/no-devtools.ts',
               ),
             },
           }
@@ -98,7 +98,7 @@ export default defineConfig(({ command, mode }) => {
           extends: true,
           test: {
             name: 'database',
-            include: ['supabase/**/*.test.ts', 'tools/**/*.test.ts'],
+            include: ['supabase/**/*.test.ts', 'build/*.test.ts', 'scripts/**/*.test.ts'],
             testTimeout: 60_000,
             hookTimeout: 180_000,
           },

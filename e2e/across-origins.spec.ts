@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import pg from 'pg';
 import { findPostgres } from '../supabase/local/real-postgres.ts';
 import { findPostgrest, type RealStack } from '../supabase/local/real-stack.ts';
-import { type Deployment, startDeployment } from '../tools/deployment.ts';
+import { type Deployment, startDeployment } from './deployment.ts';
 import { test as base, expect } from './fixtures.ts';
 import { POSTHOG_KEY, services } from './services.ts';
 import {

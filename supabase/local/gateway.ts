@@ -1,5 +1,5 @@
 import { type IncomingMessage, type ServerResponse, request as send } from 'node:http';
-import { listen, type Service } from '../../tools/listen.ts';
+import { listen, type Service } from './listen.ts';
 
 export type Gateway = Service & {
   /** The address that the next requests come from, as the database is told. */

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import pg from 'pg';
 import { z } from 'zod';
-import { freePort } from '../../tools/listen.ts';
 import { type Keeper, startKeeper } from './keeper.ts';
+import { freePort } from './listen.ts';
 import { MIGRATIONS, OLD_DEFAULT_PRIVILEGES } from './migrations.ts';
 
 /** The roles and settings that a hosted project is born with. Its owner, `postgres`, is no superuser. */

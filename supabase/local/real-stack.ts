@@ -2,8 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { cp } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
-import { freePort } from '../../tools/listen.ts';
 import { type Gateway, startGateway } from './gateway.ts';
+import { freePort } from './listen.ts';
 import { type RealPostgres, startRealPostgres } from './real-postgres.ts';
 
 export const PUBLISHABLE_KEY = 'sb_publishable_visitor';

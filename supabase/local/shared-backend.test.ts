@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { freePort } from '../../tools/listen.ts';
 import { ada } from '../tests/visitor.ts';
 import { startEmbeddedBackend } from './embedded-backend.ts';
 import { ownerOf } from './folder-owner.ts';
+import { freePort } from './listen.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
 

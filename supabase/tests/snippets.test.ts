@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bind, type Given, questionOf, SNIPPETS } from '../../tools/database/snippets.ts';
+import { bind, type Given, questionOf, SNIPPETS } from '../../scripts/sql/snippets.ts';
 import { startEmbeddedBackend } from '../local/embedded-backend.ts';
 
 const backend = await startEmbeddedBackend('memory://');

@@ -5,8 +5,8 @@
 import { spawnSync } from 'node:child_process';
 import pg from 'pg';
 import { startRealPostgres } from '../supabase/local/real-postgres.ts';
-import { SNIPPETS } from './database/snippets.ts';
-import { SUPABASE_CLI } from './supabase-cli.ts';
+import { SUPABASE_CLI } from './shared/supabase-cli.ts';
+import { SNIPPETS } from './sql/snippets.ts';
 
 if (process.env.DATABASE_URL !== undefined) {
   advise(process.env.DATABASE_URL);

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { site } from '../../src/site.ts';
+import { site } from '../src/site.ts';
 
 /**
  * What search engines and link previews read about the landing page, as tags for its `<head>`.

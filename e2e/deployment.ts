@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { staticHost } from '../build/static-host.ts';
+import { listen } from '../supabase/local/listen.ts';
 import { PUBLISHABLE_KEY, type RealStack, startRealStack } from '../supabase/local/real-stack.ts';
-import { listen } from './listen.ts';
-import { staticHost } from './vite/static-host.ts';
 
 export type Deployment = {
   /** The page's address. */

@@ -3,8 +3,8 @@
  * `npm run doctor -- https://the-page`. Exit code 1 if something is wrong, 2 for bad arguments.
  */
 import { parseArgs } from 'node:util';
+import { isSafeAddress } from '../build/settings.ts';
 import { examine } from './doctor/examine.ts';
-import { isSafeAddress } from './vite/settings.ts';
 
 const counts = { '✓': 0, '!': 0, '✗': 0 };
 try {

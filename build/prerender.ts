@@ -148,7 +148,7 @@ function fontOf(output: Output): string {
 async function renderPages(bundle: string) {
   const { renderToHtml } = (await import(
     pathToFileURL(bundle).href
-  )) as typeof import('../../src/render-to-html.tsx');
+  )) as typeof import('../src/render-to-html.tsx');
 
   return Promise.all(
     PAGES.map(async ({ path, essentials, ...page }) => {

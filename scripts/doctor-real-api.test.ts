@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type Deployment, startDeployment } from '../e2e/deployment.ts';
 import { onRealStack } from '../supabase/tests/on-real.ts';
-import { type Deployment, startDeployment } from './deployment.ts';
 import { REPORTS } from './doctor/database.ts';
 import { examine } from './doctor/examine.ts';
 

@@ -8,10 +8,10 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { staticHost } from '../build/static-host.ts';
+import { listen, type Service } from '../supabase/local/listen.ts';
 import { ask } from './doctor/ask.ts';
 import { examine } from './doctor/examine.ts';
-import { listen, type Service } from './listen.ts';
-import { staticHost } from './vite/static-host.ts';
 
 type Answer = (request: Request) => Response | Promise<Response>;
 
@@ -248,7 +248,7 @@ test('a connection that is closed under a request is no finding', async () => {
 
 /** Runs the command as a person would. */
 async function run(...args: string[]) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'tools/doctor.ts', ...args]);
+  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/doctor.ts', ...args]);
   const [output, errors, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),

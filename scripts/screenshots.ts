@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { createBuilder, preview } from 'vite';
-import { chromiumArgs, chromiumPath } from './chromium.ts';
-import { localPageEnv } from './local-page-env.ts';
+import { localPageEnv } from '../build/local-page-env.ts';
+import { chromiumArgs, chromiumPath } from './shared/chromium.ts';
 
 const root = join(import.meta.dirname, '..');
 const outDir = join(root, 'node_modules/.cache/screenshots');

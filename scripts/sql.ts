@@ -6,11 +6,11 @@ import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import type pg from 'pg';
-import { type Question, queryOf, REMOVE, readQuestion } from './database/question.ts';
-import { removePerson } from './database/remove-person.ts';
-import { questionOf, SNIPPETS, valuesOf } from './database/snippets.ts';
-import { type Answer, connect, explain, run } from './database/team-database.ts';
-import { toCsv, toTable } from './table.ts';
+import { toCsv, toTable } from './shared/table.ts';
+import { type Question, queryOf, REMOVE, readQuestion } from './sql/question.ts';
+import { removePerson } from './sql/remove-person.ts';
+import { questionOf, SNIPPETS, valuesOf } from './sql/snippets.ts';
+import { type Answer, connect, explain, run } from './sql/team-database.ts';
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   // Whoever reads, `head` for example, has seen enough.

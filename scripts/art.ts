@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { type Body, gelShape } from '../src/brand/gel-path.ts';
 import { site } from '../src/site.ts';
-import { chromiumArgs, chromiumPath } from './chromium.ts';
+import { chromiumArgs, chromiumPath } from './shared/chromium.ts';
 
 const root = join(import.meta.dirname, '..');
 const publicFolder = join(root, 'public');

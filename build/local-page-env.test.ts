@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { loadEnv } from 'vite';
 import { afterEach, expect, it, vi } from 'vitest';
 import { localPageEnv } from './local-page-env.ts';
-import { readSettings } from './vite/settings.ts';
+import { readSettings } from './settings.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 

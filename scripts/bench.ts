@@ -6,14 +6,14 @@
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
 import { startEmbeddedBackend } from '../supabase/local/embedded-backend.ts';
+import { freePort } from '../supabase/local/listen.ts';
 import { hostPage, hostPostHog } from './bench/host.ts';
 import { impatientVisit, type Journey, warmedVisit } from './bench/journey.ts';
 import { type Audit, audit, CATEGORIES, FIGURES, type FormFactor } from './bench/lighthouse.ts';
 import { timeBuild, timeDevServer } from './bench/tooling.ts';
 import { buildEager, buildPage, type Script, stripScripts } from './bench/variants.ts';
-import { chromiumArgs, chromiumPath } from './chromium.ts';
-import { freePort } from './listen.ts';
-import { toTable } from './table.ts';
+import { chromiumArgs, chromiumPath } from './shared/chromium.ts';
+import { toTable } from './shared/table.ts';
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' } } });
 const runs = Number(values.runs);

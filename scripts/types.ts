@@ -8,7 +8,7 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { serveDatabase } from '../supabase/local/database-socket.ts';
 import { startEmbeddedBackend } from '../supabase/local/embedded-backend.ts';
-import { SUPABASE_CLI } from './supabase-cli.ts';
+import { SUPABASE_CLI } from './shared/supabase-cli.ts';
 
 const run = promisify(execFile);
 const file = resolve(import.meta.dirname, '../src/lib/database.types.ts');

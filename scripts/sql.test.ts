@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { serveDatabase } from '../supabase/local/database-socket.ts';
 import { startEmbeddedBackend } from '../supabase/local/embedded-backend.ts';
-import { queryOf } from './database/question.ts';
-import { removePerson } from './database/remove-person.ts';
-import { connect, run } from './database/team-database.ts';
+import { queryOf } from './sql/question.ts';
+import { removePerson } from './sql/remove-person.ts';
+import { connect, run } from './sql/team-database.ts';
 
 const tsx = resolve(import.meta.dirname, '../node_modules/.bin/tsx');
 const backend = await startEmbeddedBackend('memory://');

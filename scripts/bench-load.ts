@@ -10,8 +10,8 @@ import autocannon from 'autocannon';
 import pg from 'pg';
 import { z } from 'zod';
 import { startRealStack } from '../supabase/local/real-stack.ts';
-import { SNIPPETS } from './database/snippets.ts';
-import { explain } from './database/team-database.ts';
+import { SNIPPETS } from './sql/snippets.ts';
+import { explain } from './sql/team-database.ts';
 
 const CONNECTIONS = 16;
 const PER_ROUND = 2_000;

@@ -1,4 +1,4 @@
-import { roleOf } from '../vite/settings.ts';
+import { roleOf } from '../../build/settings.ts';
 import { type Answer, ask, isOk, summaryOf } from './ask.ts';
 import { check, type Finding } from './finding.ts';
 import { KEPT_LONG } from './page.ts';

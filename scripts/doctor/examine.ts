@@ -1,5 +1,5 @@
 import { JSDOM } from 'jsdom';
-import { buildInfo } from '../vite/build-info.ts';
+import { buildInfo } from '../../build/build-info.ts';
 import { checkAnalytics } from './analytics.ts';
 import { ask, jsonOf, summaryOf } from './ask.ts';
 import { checkDatabase } from './database.ts';

@@ -1,4 +1,4 @@
-import type { Settings } from './vite/settings.ts';
+import type { Settings } from './settings.ts';
 
 const NOTHING_HOSTED: Required<Record<keyof Settings, string>> = {
   VITE_SUPABASE_URL: '',

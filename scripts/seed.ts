@@ -3,7 +3,7 @@
  * database, as its owner, so no limit counts them. Only into one of this machine.
  */
 import { parseArgs } from 'node:util';
-import { connect, explain } from './database/team-database.ts';
+import { connect, explain } from './sql/team-database.ts';
 
 const BATCH = 500;
 const DAY = 86_400_000;

@@ -1,9 +1,9 @@
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { getRequestListener } from '@hono/node-server';
+import { staticHost } from '../../build/static-host.ts';
 import type { EmbeddedBackend } from '../../supabase/local/embedded-backend.ts';
-import { listen, type Service } from '../listen.ts';
-import { staticHost } from '../vite/static-host.ts';
+import { listen, type Service } from '../../supabase/local/listen.ts';
 
 const compress = promisify(brotliCompress);
 
