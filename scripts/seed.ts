@@ -19,26 +19,22 @@ const LAST =
 try {
   const count = readCount();
   const client = await connect({ onlyHere: true });
-  let added = 0;
   for (let done = 0; done < count; ) {
     const people = Array.from({ length: Math.min(BATCH, count - done) }, person);
-    const { rowCount } = await client.query(
+    await client.query(
       `insert into public.waitlist (name, phone_number, instagram, email, "timestamp", created_at)
        select name, phone_number, instagram, email, at, at
        from json_to_recordset($1::json) as people (
          name text, phone_number text, instagram text, email text, at timestamptz
        )
-       order by at
-       on conflict do nothing`,
+       order by at`,
       [JSON.stringify(people)],
     );
-    added += rowCount ?? 0;
     done += people.length;
-    if (process.stdout.isTTY)
-      process.stdout.write(`\r${progress(done / count)} ${done} of ${count}`);
+    if (process.stdout.isTTY) process.stdout.write(`\r${done} of ${count}`);
   }
   await client.end();
-  console.log(`${process.stdout.isTTY ? '\n' : ''}Added ${added} sign-ups.`);
+  console.log(`${process.stdout.isTTY ? '\r' : ''}Added ${count} sign-ups.`);
 } catch (error) {
   console.error(explain(error));
   process.exitCode = 1;
@@ -56,12 +52,12 @@ function readCount(): number {
 function person() {
   const first = oneOf(FIRST);
   const last = oneOf(LAST);
-  const number = Math.floor(Math.random() * 1e7);
+  const number = Math.floor(Math.random() * 1e9);
   const handle = `${first}.${last}${number % 1000}`.toLowerCase();
   return {
     name: oneOf([first, `${first} ${last}`]),
     // Too long to be anybody's.
-    phone_number: `+1 ${200 + (number % 700)} 555 ${String(number).padStart(7, '0')}`,
+    phone_number: `+1 ${200 + (number % 700)} 555 ${String(number).padStart(9, '0')}`,
     instagram: oneOf([null, handle, `@${handle}`]),
     email: oneOf([null, `${handle}@example.com`]),
     at: signUpTime().toISOString(),
@@ -82,9 +78,4 @@ function oneOf<T>(choices: readonly T[]): T {
   const choice = choices[Math.floor(Math.random() * choices.length)];
   if (choice === undefined) throw new Error('nothing to choose from');
   return choice;
-}
-
-function progress(share: number): string {
-  const full = Math.round(share * 30);
-  return `[${'#'.repeat(full)}${' '.repeat(30 - full)}]`;
 }

@@ -138,7 +138,7 @@ as $$
       lower(nullif(ltrim(btrim(asked_instagram), '@'), '')) as instagram,
       lower(nullif(btrim(asked_email), '')) as email,
       -- Seven digits are a number without its country and area.
-      substring(regexp_replace(asked_phone, '[^0-9]', '', 'g') from '[0-9]{7}$') as last_digits,
+      substring(regexp_replace(private.plain_phone(asked_phone), '[^0-9]', '', 'g') from '[0-9]{7}$') as last_digits,
       coalesce(
         substring(lower(asked_instagram) from 'instagram\.com/([\w.]+)'),
         substring(lower(asked_instagram) from '[\w.]+')
@@ -165,8 +165,10 @@ as $$
     select w.id, w.person_key, 'possible: last digits of the phone' as match
     from asked
     join public.waitlist as w
-      on w.phone_number like digits_in_order
-      and strpos(regexp_replace(w.phone_number, '[^0-9]', '', 'g'), last_digits) > 0
+      on last_digits is not null
+      -- Characters of more than one byte may be digits of another script.
+      and (w.phone_number like digits_in_order or octet_length(w.phone_number) > char_length(w.phone_number))
+      and strpos(regexp_replace(private.plain_phone(w.phone_number), '[^0-9]', '', 'g'), last_digits) > 0
     union all
     select w.id, w.person_key, 'possible: handle within'
     from asked

@@ -141,7 +141,8 @@ it('find-person shows exact matches first, then what is alike, then the same pho
       ('Address', '1', 'https://www.instagram.com/ada?x=1', now()),
       ('Words', '2', 'it is @ada.', now()),
       ('Other', '3', 'ada.lovelace', now()),
-      ('No country', '(555) 010-0001', null, now())
+      ('No country', '(555) 010-0001', null, now()),
+      ('Arabic', '٥٥٥٠١٠٠٠٠١', null, now())
   `;
   await within(alike, async () => {
     const rows = await run('find-person', { phone: '+1 555 010 0001', instagram: '@ada' });
@@ -150,6 +151,7 @@ it('find-person shows exact matches first, then what is alike, then the same pho
       ['Ada L.', 'exact: phone'],
       ['Words', 'possible: handle within'],
       ['Address', 'possible: handle within'],
+      ['Arabic', 'possible: last digits of the phone'],
       ['No country', 'possible: last digits of the phone'],
     ]);
     expect(
