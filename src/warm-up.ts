@@ -7,8 +7,8 @@ const INTENTS = ['focusin', 'pointerdown', 'keydown'];
 const QUIET_MS = 4000;
 
 /**
- * The one place that decides when what is not in the first download comes: when the browser is idle
- * after the page has loaded, or at the first sign of intent, whichever is sooner.
+ * Fetches what is not in the first download: when the browser is idle after the page has loaded, or
+ * at the first sign of intent, whichever is sooner.
  */
 export function warmUp(): void {
   const prepareSubmit = () => {

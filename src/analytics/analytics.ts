@@ -29,7 +29,7 @@ export function capture<Name extends keyof AnalyticsEvents>(
 
 /**
  * Starts analytics: remote configuration first, then PostHog's SDK, then the events that waited.
- * Resolves in every case; what goes wrong is a warning on the console (specification, section 8).
+ * Resolves in every case; what goes wrong is a warning on the console (docs/product.md, 5).
  */
 export async function startAnalytics({ key, host }: Settings): Promise<void> {
   if (isStarted) return warn('it is already started');

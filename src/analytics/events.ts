@@ -1,4 +1,3 @@
-// biome-ignore lint/style/noRestrictedImports: a type alone; the failures are the waitlist's to name.
 import type { SignUpFailure } from '../waitlist/save-error';
 
 /**
@@ -17,7 +16,7 @@ export type AnalyticsEvents = {
   /** The first edit of any field, once per visit. */
   waitlist_form_started: Record<string, never>;
   /**
-   * A row is stored (specification, section 7: exactly these four). Also sent when the same visitor
+   * A row is stored (docs/product.md, 5: exactly these four). Also sent when the same visitor
    * submits the same again, which adds no row: how many there are, the database says.
    */
   waitlist_signup: {

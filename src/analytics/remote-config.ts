@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-// The rule of the specification's section 9; the numbers it leaves open are decided.
+// The rule of docs/product.md, 5.
 const RETRIED_STATUSES = [429, 500, 503, 504];
 const BASE_INTERVAL_MS = 1000;
 const BACKOFF_FACTOR = 2;

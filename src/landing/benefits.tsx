@@ -3,7 +3,7 @@ import { Gel } from '../brand/gel';
 import './benefits.css';
 
 type Benefit = {
-  /** The specification's. */
+  /** As docs/product.md, 2 has it. */
   title: string;
   text: string;
   drawing: ReactNode;

@@ -3,7 +3,7 @@ import type { Body } from '../brand/gel-path';
 import './how-it-works.css';
 
 type Step = {
-  /** The specification's. */
+  /** As docs/product.md, 2 has it. */
   title: string;
   text: string;
   /** Two bodies on their way to each other, in a drawing as wide as they are. */

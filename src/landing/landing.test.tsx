@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { stopClock } from '../test/clock';
 import { renderPage } from '../test/render-page';
 
-/** The specification's words in the specification's order. */
+/** The words of docs/product.md, 2, in its order. */
 const WORDS = [
   'gel',
   'meet. connect. gel.',

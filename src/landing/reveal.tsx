@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 type RevealProps = {
-  /** Milliseconds after the page started (specification, section 9). */
+  /** Milliseconds after the page started (docs/product.md, 2). */
   at: 200 | 400 | 600;
   children: ReactNode;
 };

@@ -4,7 +4,7 @@ import { loadOnce } from '../lib/load-once';
 import { SaveError } from './save-error';
 import type { SignUp } from './waitlist-schema';
 
-/** The save and its quiet retries take this long at most (decided: within 10 s in all). */
+/** The save and its quiet retries take this long at most (docs/product.md, 3). */
 const TIME_LIMIT_MS = 10_000;
 const RETRIES = 2;
 

@@ -21,7 +21,7 @@ type WaitlistFormProps = {
   onJoined?: ((name: string) => void) | undefined;
 };
 
-/** The waitlist form (specification, sections 2 to 5): validates, saves once, and says how it went. */
+/** The waitlist form (docs/product.md, 3): validates, saves once, and says how it went. */
 export function WaitlistForm({ onJoined }: WaitlistFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const ticket = useRef<HTMLDivElement>(null);

@@ -24,7 +24,7 @@ const blankAsNull = z.pipe(
 );
 
 /**
- * The form's four texts in, the values to save out (specification, section 5, as decided):
+ * The form's four texts in, the values to save out (docs/product.md, 3):
  * trimmed, and `null` for an Instagram handle or email left blank.
  */
 export const signUpSchema = z.object({
