@@ -19,6 +19,7 @@ export const FIELDS: readonly WaitlistField[] = [
     placeholder: 'Your name',
     autoComplete: 'name',
     autoCapitalize: 'words',
+    hint: 'What friends call you',
   },
   {
     name: 'phoneNumber',
