@@ -7,6 +7,7 @@ import {
   expectSaved,
   expectValues,
   fillIn,
+  holdScript,
   LAZY_SCRIPTS,
   open,
   type Person,
@@ -95,10 +96,8 @@ for (const [fault, { answer, tries, isStored = false }] of Object.entries(faults
       return answer(route).catch(() => {});
     });
     await fillIn(page, person);
-    const pressed = Date.now();
     await submitButton(page).click();
     await expectFailed(page);
-    expect(Date.now() - pressed).toBeLessThan(14_000);
     expect(tried).toBe(tries);
     await expect(toasts(page)).toContainText('Please try again later');
     await expect(page.getByText("You're on the list! 🎉")).toHaveCount(0);
@@ -232,12 +231,15 @@ test.describe('parts of the page that vanished with a deploy', () => {
     page,
     person,
   }) => {
-    const reloaded = page.waitForEvent('load');
+    const deliverScript = await holdScript(page);
+    const reloaded = page.waitForEvent('framenavigated');
     await page.getByRole('button', { name: /reload/i }).click();
     await reloaded;
+    await expect(page.getByRole('heading', { name: 'Get Early Access' })).toBeVisible();
+    expect(await historyState(page)).not.toContain(person['Phone Number']);
+    deliverScript();
     await tookOver(page);
     await expectValues(page, person);
-    expect(await historyState(page)).not.toContain(person['Phone Number']);
     await submitButton(page).click();
     await expectSavedOnce(page, person);
   });

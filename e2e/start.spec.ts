@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { field, open, tookOver } from './waitlist-page.ts';
+import { field, holdScript, open, tookOver } from './waitlist-page.ts';
 
 // However somebody arrives, the app takes over the page that is there and leaves it where it is.
 
@@ -21,14 +21,7 @@ test('a page reloaded while it is scrolled stays there, and its form lives', asy
 });
 
 test('a visit to the form may scroll on before the script comes', async ({ page }) => {
-  let deliver = () => {};
-  const arrival = new Promise<void>((resolve) => {
-    deliver = resolve;
-  });
-  await page.route('**/assets/main-*.js', async (route) => {
-    await arrival;
-    await route.continue();
-  });
+  const deliver = await holdScript(page);
   await page.goto('/#waitlist', { waitUntil: 'commit' });
   await expect(field(page, 'Name')).toBeInViewport();
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));

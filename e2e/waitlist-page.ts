@@ -16,8 +16,8 @@ export async function open(
   await tookOver(page);
 }
 
-/** Opens the page with its script on the way. @returns what lets the script arrive */
-export async function openWithoutScript(page: Page): Promise<() => void> {
+/** Keeps the page's script on the way. @returns what lets it arrive */
+export async function holdScript(page: Page): Promise<() => void> {
   let deliver = () => {};
   const arrival = new Promise<void>((resolve) => {
     deliver = resolve;
@@ -26,6 +26,12 @@ export async function openWithoutScript(page: Page): Promise<() => void> {
     await arrival;
     await route.continue();
   });
+  return deliver;
+}
+
+/** Opens the page with its script on the way. @returns what lets the script arrive */
+export async function openWithoutScript(page: Page): Promise<() => void> {
+  const deliver = await holdScript(page);
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { name: 'Get Early Access' })).toBeVisible();
   return deliver;

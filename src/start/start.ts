@@ -3,9 +3,11 @@
  * the scripts, React included, comes after the first paint.
  */
 import { noteEarlySubmit } from '../waitlist/early-submit';
+import { noteKeptValues } from '../waitlist/kept-values';
 import { revealSections } from './reveal-sections';
 import { startApp } from './start-app';
 
+noteKeptValues();
 noteEarlySubmit();
 revealSections();
 void startApp();

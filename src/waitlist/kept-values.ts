@@ -1,7 +1,14 @@
+declare global {
+  interface Window {
+    /** On `window` because the two sides are different scripts: see `noteKeptValues`. */
+    keptValues?: unknown;
+  }
+}
+
 /**
  * Reloads the page and hands over what was typed through the history entry, which browsers may
- * write to the disk with the session. So it is put there only when the page answers, and
- * `takeKeptValues` takes it out as soon as the page is back.
+ * write to the disk with the session. So it is put there only when the page answers, and is taken out
+ * as soon as the page is back.
  *
  * @throws when the page cannot be had: then nothing is reloaded and nothing is put anywhere
  */
@@ -12,9 +19,17 @@ export async function reloadKeeping(values: Record<string, string>): Promise<voi
   window.location.reload();
 }
 
-/** Takes out of the history what the page before a reload handed over, if it did. */
-export function takeKeptValues(): unknown {
+/** Runs with the document: moves what the page before a reload handed over out of the history. */
+export function noteKeptValues(): void {
   const { keptValues, ...state } = window.history.state ?? {};
-  if (keptValues !== undefined) window.history.replaceState(state, '');
+  if (keptValues === undefined) return;
+  window.keptValues = keptValues;
+  window.history.replaceState(state, '');
+}
+
+/** What the page before a reload handed over, once. */
+export function takeKeptValues(): unknown {
+  const { keptValues } = window;
+  delete window.keptValues;
   return keptValues;
 }
