@@ -95,45 +95,23 @@ end;
 $$;
 comment on function private.new_salt is 'Replaces a salt that has served its time, or is missing.';
 
-create function private.sender(headers json) returns text
+create function private.network(address text) returns text
 language plpgsql immutable set search_path = pg_catalog, pg_temp
 as $$
 declare
-  -- Of x-forwarded-for only the last address is the proxy's word; the others are the sender's own.
-  address text := btrim(coalesce(
-    headers ->> 'cf-connecting-ip',
-    substring(headers ->> 'x-forwarded-for' from '[^,]*$')
-  ));
-begin
-  if address ~ '^[0-9.]{7,15}$' then
-    return address;
-  end if;
   -- "192.0.2.1:443" and "[2001:db8::1]:443" carry a port.
-  address := regexp_replace(address, '^([0-9.]+):[0-9]+$|^\[(.*)\](:[0-9]+)?$', '\1\2');
+  host constant text := regexp_replace(address, '^([0-9.]+):[0-9]+$|^\[(.*)\](:[0-9]+)?$', '\1\2');
+begin
   return case
-    when not pg_input_is_valid(address, 'inet') then null
-    when family(address::inet) = 4 then host(address::inet)
-    when address::inet <<= '::ffff:0.0.0.0/96' then host('0.0.0.0'::inet + (address::inet - '::ffff:0.0.0.0'::inet))
-    else network(set_masklen(address::inet, 56))::text -- what a provider gives to one household
+    when not pg_input_is_valid(host, 'inet') then null
+    when family(host::inet) = 4 then host(host::inet)
+    when host::inet <<= '::ffff:0.0.0.0/96' then host('0.0.0.0'::inet + (host::inet - '::ffff:0.0.0.0'::inet))
+    else network(set_masklen(host::inet, 56))::text -- what a provider gives to one household
   end;
 end;
 $$;
-comment on function private.sender is
-  'What counts as one sender: an IPv4 address or an IPv6 /56. Null if the headers do not tell.';
-
-create function private.count_for_sender(what text) returns integer
-language plpgsql set search_path = pg_catalog, pg_temp
-as $$
-declare
-  total integer;
-begin
-  insert into private.sender_counts as counts values (sha256(convert_to(what, 'UTF8')), 1)
-  on conflict (counted) do update set times = counts.times + 1
-  returning times into total;
-  return total;
-end;
-$$;
-comment on function private.count_for_sender is 'Counts once more. Returns how often it was.';
+comment on function private.network is
+  'What counts as one sender: an IPv4 address or an IPv6 /56. Null if the address makes no sense.';
 
 create function private.count_for_everyone(this_window timestamptz, more integer) returns void
 language plpgsql set search_path = pg_catalog, pg_temp
@@ -162,16 +140,27 @@ end;
 $$;
 comment on function private.refuse_sign_up is 'Answers HTTP 429 with Retry-After.';
 
-create function private.limit_sign_up(submission_key uuid) returns void
-language plpgsql set search_path = pg_catalog, pg_temp
+create function private.admit_visitor() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  sender text := private.sender(nullif(current_setting('request.headers', true), '')::json);
+  headers constant json := nullif(current_setting('request.headers', true), '')::json;
+  -- Of x-forwarded-for only the last address is the proxy's word; the others are the sender's own.
+  address constant text := btrim(coalesce(
+    headers ->> 'cf-connecting-ip',
+    substring(headers ->> 'x-forwarded-for' from '[^,]*$')
+  ));
+  sender text := case when address ~ '^[0-9.]{7,15}$' then address else private.network(address) end;
+  submission text;
   limits record;
-  counted text;
-  times integer;
-  is_repeated boolean := false;
+  repeated integer;
+  different integer;
 begin
+  perform
+    set_config('private.first_sign_up', new.id::text, true),
+    -- Of identical ones at the same instant the second waits here until the first is visible.
+    pg_advisory_xact_lock(hashtextextended(new.submission_key::text, 0));
+
   select settings.*, this_window, salt, coalesce(sign_ups >= everyone, false) as is_crowded
   into limits
   from
@@ -180,7 +169,7 @@ begin
     left join private.total_count on window_start = this_window
     left join private.sender_salt on created_at > now() - interval '12 hours';
   if not found then
-    return;
+    return new;
   end if;
 
   -- An unknown sender is not counted: a missing header must not put everyone into one bucket.
@@ -190,33 +179,42 @@ begin
       extract(epoch from limits.this_window),
       sender
     );
-    counted := sender || submission_key;
-    times := private.count_for_sender(counted);
-    is_repeated := times > 1;
+    submission := sender || new.submission_key;
+    with this_one as (
+      insert into private.sender_counts as counts values (sha256(convert_to(submission, 'UTF8')), 1)
+      on conflict (counted) do update set times = counts.times + 1
+      returning times
+    ),
     -- What the same sender repeats takes nobody's place.
-    if not is_repeated then
-      counted := sender;
-      times := private.count_for_sender(counted);
-    end if;
+    different_ones as (
+      insert into private.sender_counts as counts
+      select sha256(convert_to(sender, 'UTF8')), 1 from this_one where times = 1
+      on conflict (counted) do update set times = counts.times + 1
+      returning times
+    )
+    select this_one.times, different_ones.times into repeated, different
+    from this_one left join different_ones on true;
   end if;
 
   -- Up to a quarter more, which nobody can know: who shares an address and waits for the first
   -- refusal does not learn what the others there have sent.
   if
-    times > limits.per_sender * (1 + (hashtext(counted) & 255) / 1024.0)
-    or limits.is_crowded and (sender is null or not is_repeated and times > limits.per_newcomer)
+    different > limits.per_sender * (1 + (hashtext(sender) & 255) / 1024.0)
+    or repeated > limits.per_sender * (1 + (hashtext(submission) & 255) / 1024.0)
+    or limits.is_crowded and (sender is null or different > limits.per_newcomer)
   then
     perform private.refuse_sign_up(limits.this_window + limits.counting_window);
   end if;
 
   -- Everyone is counted by a sample, so that few wait for one another.
-  if not is_repeated and random() * limits.everyone < 1000 then
+  if coalesce(repeated, 1) = 1 and random() * limits.everyone < 1000 then
     perform private.count_for_everyone(limits.this_window, greatest(limits.everyone / 1000, 1));
   end if;
+  return new;
 end;
 $$;
-comment on function private.limit_sign_up is
-  'Counts a visitor''s submission, and refuses it when its sender, or everyone together, has sent too many.';
+comment on function private.admit_visitor is
+  'Lets one of a kind in at a time, counts it, and refuses it when its sender, or everyone together, has sent too many.';
 
 revoke all on schema private from public;
 revoke all on all tables in schema private from public;

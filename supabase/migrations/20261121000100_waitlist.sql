@@ -192,19 +192,6 @@ create trigger waitlist_2_accept
 before insert or update on public.waitlist
 for each row execute function private.accept_sign_up();
 
-create function private.admit_visitor() returns trigger
-language plpgsql security definer set search_path = pg_catalog, pg_temp
-as $$
-begin
-  perform set_config('private.first_sign_up', new.id::text, true);
-  -- Of identical ones at the same instant the second waits here until the first is visible.
-  perform pg_advisory_xact_lock(hashtextextended(new.submission_key::text, 0));
-  perform private.limit_sign_up(new.submission_key);
-  return new;
-end;
-$$;
-comment on function private.admit_visitor is 'Lets a visitor''s sign-up in, one of a kind at a time and within the limits.';
-
 create trigger waitlist_3_admit_visitor
 before insert on public.waitlist
 for each row when (current_user = 'anon') execute function private.admit_visitor();

@@ -64,7 +64,7 @@ it.each([
   ['setting the total', 'update private.total_count set sign_ups = 0'],
   ['forgetting the senders', 'select private.forget_senders()'],
   ['calling a helper', `select private.person_key('1')`],
-  ['counting for another sender', `select private.count_for_sender('192.0.2.1')`],
+  ['counting for everyone', `select private.count_for_everyone(now(), 1)`],
   ['reading the sequence', 'select last_value from public.waitlist_id_seq'],
   ['advancing the sequence', `select nextval('public.waitlist_id_seq')`],
   ['creating a table', 'create table public.mine ()'],
