@@ -71,9 +71,17 @@ export async function startKeeper(): Promise<Keeper> {
   };
 }
 
-// SIGINT is Postgres's fast shutdown.
+// SIGINT is Postgres's fast shutdown. What is written until then is met by removing again: rmSync's
+// own retries do not look into a folder anew.
 const GUARD = `
   const pids = [];
+  const remove = (patience) => {
+    try {
+      require('node:fs').rmSync(process.argv[1], { recursive: true, force: true });
+    } catch {
+      if (patience > 0) setTimeout(remove, 100, patience - 1);
+    }
+  };
   require('node:readline')
     .createInterface(process.stdin)
     .on('line', (pid) => pids.push(Number(pid)))
@@ -83,7 +91,6 @@ const GUARD = `
           process.kill(pid, 'SIGINT');
         } catch {} // it ended by itself
       }
-      const patiently = { recursive: true, force: true, maxRetries: 20, retryDelay: 50 };
-      require('node:fs').rmSync(process.argv[1], patiently);
+      remove(600);
     });
 `;
