@@ -81,7 +81,7 @@ test.describe('the policy', () => {
   test('names the two other origins and closes every other one', async ({ page, site }) => {
     await open(page);
     const policy = (await page.request.get('/')).headers()['content-security-policy'];
-    const origins = [new URL(site.stack.gateway.url).origin, services.postHog];
+    const origins = ["'self'", new URL(site.stack.gateway.url).origin, services.postHog];
     expect(policy).toContain(`connect-src ${origins.join(' ')};`);
 
     const violation = page.waitForEvent('console', (message) =>
