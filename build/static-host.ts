@@ -13,7 +13,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse, next?: () =>
 export function staticHost(dist: string): Handler {
   const rules = parseHeaders(readFileSync(join(dist, '_headers'), 'utf8'));
   const notFound = readFileSync(join(dist, '404.html'));
-  const files = sirv(dist, { etag: true, dotfiles: false });
+  const files = sirv(dist, { etag: true, dotfiles: false, brotli: true });
 
   return (request, response, next) => {
     const pathname = decodePath(request.url ?? '/');
