@@ -74,8 +74,9 @@ export function prerender({ headOf, afterwards }: Options): Plugin {
           const app = await outputOf('client');
           const [start] = await outputOf('start');
           await outputOf('ssr');
-          const pages = await renderPages(join(serverBundle, 'render-to-html.js'));
-          await rm(serverBundle, { recursive: true });
+          const pages = await renderPages(join(serverBundle, 'render-to-html.js')).finally(() =>
+            rm(serverBundle, { recursive: true }),
+          );
 
           const template = await readFile(join(config.root, 'index.html'), 'utf8');
           const styles = await takeStyles(dist, app);

@@ -1,4 +1,5 @@
 import { act, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderToHtml } from './render-to-html';
@@ -6,6 +7,11 @@ import { warmUp } from './warm-up';
 
 vi.mock('./warm-up');
 vi.mock('react-dom/client', { spy: true });
+// React's other renderer to HTML: the one for builds will not share a process with the browser's.
+vi.mock('react-dom/static', async () => {
+  const { renderToString } = await import('react-dom/server');
+  return { prerender: async (page: ReactNode) => ({ prelude: renderToString(page) }) };
+});
 
 beforeEach(() => vi.resetModules());
 
