@@ -44,8 +44,8 @@ await router.navigate({
 
 const page = router.state.location.pathname === '/' ? 'landing' : 'not-found';
 if (root.dataset.page === page) {
-  // What the router's own server rendering sets: no pending boundary around the matches, whose
-  // contents React would hydrate last, and all at once at the first tap.
+  // What the router's own hydration sets: as on the server, no pending boundary around the matches.
+  // Nowhere documented, so package.json names the router's exact version.
   router.ssr = { manifest: undefined };
   // In slices, so that a tap meanwhile is answered.
   startTransition(() => void hydrateRoot(root, app));
