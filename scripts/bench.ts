@@ -7,12 +7,12 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
+import { startEmbeddedBackend } from '../supabase/local/embedded-backend.ts';
 import { hostPage, hostPostHog } from './bench/host.ts';
 import { audit } from './bench/lighthouse.ts';
 import { buildPage, buildPlain, stripScripts } from './bench/variants.ts';
 import { type FirstVisit, firstVisit, warmedPress } from './bench/visit.ts';
 import { chromiumArgs, chromiumPath } from './shared/chromium.ts';
-import { startEmbeddedBackend } from '../supabase/local/embedded-backend.ts';
 
 const { values: options } = parseArgs({
   options: {
