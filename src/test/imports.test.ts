@@ -15,7 +15,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   landing: ['waitlist', 'brand', 'ui'],
   fallbacks: ['brand', 'ui'],
   routes: ['landing', 'fallbacks', 'brand'],
-  start: ['waitlist/early-submit'],
+  start: ['waitlist/early-submit', 'waitlist/kept-values'],
   // The files beside the folders put everything together.
   '.': ['routes', 'fallbacks', 'waitlist', 'analytics', 'ui', 'lib', '.'],
 };
