@@ -7,6 +7,7 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
+import { localPageEnv } from '../build/local-page-env.ts';
 import { startEmbeddedBackend } from '../supabase/local/embedded-backend.ts';
 import { hostPage, hostPostHog } from './bench/host.ts';
 import { audit } from './bench/lighthouse.ts';
@@ -24,15 +25,13 @@ const runs = Number(options.runs);
 if (!Number.isInteger(runs) || runs < 1) throw new Error('--runs wants a number from 1 on.');
 
 const postHog = await hostPostHog();
-Object.assign(process.env, {
-  // The embedded backend, whatever a developer's .env says, and forgotten afterwards.
-  VITE_SUPABASE_URL: '',
-  VITE_SUPABASE_ANON_KEY: '',
-  EMBEDDED_DATA_DIR: 'memory://',
-  VITE_POSTHOG_KEY: 'phc_bench',
-  VITE_POSTHOG_HOST: new URL(postHog.url).origin,
-  LITE_TELEMETRY: '0',
-});
+Object.assign(
+  process.env,
+  localPageEnv({
+    VITE_POSTHOG_KEY: 'phc_bench',
+    VITE_POSTHOG_HOST: new URL(postHog.url).origin,
+  }),
+);
 
 const variants = {
   page: await buildPage(),
@@ -60,7 +59,7 @@ if (options.lighthouse) await printLighthouse();
 process.exit();
 
 async function printFirstVisits(): Promise<void> {
-  const visits = await inTurns((name, run) => firstVisit(browser, urls[name], run));
+  const visits = await interleave((name, run) => firstVisit(browser, urls[name], run));
   const rows: Array<[title: string, figure: keyof FirstVisit]> = [
     ['first paint', 'firstPaint'],
     ['input seen', 'inputSeen'],
@@ -109,7 +108,7 @@ async function printPresses(): Promise<void> {
 }
 
 async function printLighthouse(): Promise<void> {
-  const audits = await inTurns((name) => audit(urls[name]));
+  const audits = await interleave((name) => audit(urls[name]));
   const figures = Object.keys(audits.page[0] ?? {});
   printComparison(
     `Lighthouse, mobile, median of ${runs}`,
@@ -119,7 +118,7 @@ async function printLighthouse(): Promise<void> {
 }
 
 /** Measures the variants in turn, so that the machine's noise meets all alike. */
-async function inTurns<T>(
+async function interleave<T>(
   measure: (name: Name, run: number) => Promise<T>,
 ): Promise<Record<Name, T[]>> {
   const measured: Record<Name, T[]> = { page: [], limit: [], baseline: [] };
