@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sharingTags, writeRobots } from './sharing.ts';
 
 let dist: string;
@@ -54,4 +54,17 @@ test('without an address there is no sitemap', async () => {
   await writeRobots(dist, undefined);
   expect(await readdir(dist)).toEqual(['robots.txt']);
   expect(await readFile(join(dist, 'robots.txt'), 'utf8')).not.toContain('Sitemap');
+});
+
+test('words of any kind stay words', async () => {
+  vi.resetModules();
+  vi.doMock('../src/site.ts', async (load) => {
+    const { site } = await load<typeof import('../src/site.ts')>();
+    return { site: { ...site, description: '"Two" </script><b>' } };
+  });
+  const tags = (await import('./sharing.ts')).sharingTags('https://gel.example');
+  vi.doUnmock('../src/site.ts');
+  expect(tags).toContain('content="&quot;Two&quot; &lt;/script>&lt;b>"');
+  expect(tags.match(/<\/script>/g)).toHaveLength(1);
+  expect(tags).not.toContain('<b>');
 });

@@ -9,32 +9,38 @@ import { site } from '../src/site.ts';
  *   get words and no picture
  */
 export function sharingTags(siteUrl: string | undefined): string {
-  const graph = [
+  const graph: Array<readonly [string, string]> = [
     ['og:type', 'website'],
     ['og:site_name', site.name],
     ['og:title', site.title],
     ['og:description', site.description],
     ...(siteUrl
-      ? [
+      ? ([
           ['og:url', new URL('/', siteUrl).href],
           ['og:image', new URL('/og.png', siteUrl).href],
           ['og:image:width', '1200'],
           ['og:image:height', '630'],
           ['og:image:alt', site.pictureText],
-        ]
+        ] as const)
       : []),
-  ].map(([property, content]) => `<meta property="${property}" content="${content}">`);
+  ];
 
   return [
-    ...graph,
+    ...graph.map(
+      ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}">`,
+    ),
     '<meta name="twitter:card" content="summary_large_image">',
     ...(siteUrl
       ? [
           `<link rel="canonical" href="${new URL('/', siteUrl).href}">`,
-          `<script type="application/ld+json">${JSON.stringify(aboutSite(siteUrl))}</script>`,
+          `<script type="application/ld+json">${JSON.stringify(aboutSite(siteUrl)).replaceAll('<', '\\u003c')}</script>`,
         ]
       : []),
   ].join('');
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
 /** schema.org's words for the product and its accounts. */

@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { localPageEnv } from '../build/local-page-env.ts';
+import type { Settings } from '../build/settings.ts';
 import { staticHost } from '../build/static-host.ts';
 import { listen } from '../supabase/local/listen.ts';
 import { PUBLISHABLE_KEY, type RealStack, startRealStack } from '../supabase/local/real-stack.ts';
@@ -18,7 +20,7 @@ export type Deployment = {
  *
  * @param settings more environment variables for the build
  */
-export async function startDeployment(settings: Record<string, string> = {}): Promise<Deployment> {
+export async function startDeployment(settings: Partial<Settings> = {}): Promise<Deployment> {
   const stack = await startRealStack();
   try {
     const dist = join(stack.postgres.keeper.folder, 'dist');
@@ -26,9 +28,11 @@ export async function startDeployment(settings: Record<string, string> = {}): Pr
       env: {
         ...process.env,
         NODE_ENV: 'production',
-        VITE_SUPABASE_URL: new URL(stack.gateway.url).origin,
-        VITE_SUPABASE_ANON_KEY: PUBLISHABLE_KEY,
-        ...settings,
+        ...localPageEnv({
+          VITE_SUPABASE_URL: new URL(stack.gateway.url).origin,
+          VITE_SUPABASE_ANON_KEY: PUBLISHABLE_KEY,
+          ...settings,
+        }),
       },
     });
     const host = await listen(staticHost(dist));

@@ -57,7 +57,7 @@ export function startPostHog(
 /** Cuts query and fragment off every address that the SDK adds: whoever made a link may have put anything in. */
 function withoutQueries<Properties extends object>(properties: Properties): Properties {
   const cut = Object.entries(properties).map(([name, value]) =>
-    name.startsWith('$') && URL.canParse(value)
+    name.startsWith('$') && typeof value === 'string' && URL.canParse(value)
       ? [name, value.replace(/[?#].*$/s, '')]
       : [name, value],
   );

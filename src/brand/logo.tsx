@@ -13,7 +13,7 @@ export function Logo() {
           ]}
         />
       </svg>
-      <span>gel</span>
+      <span translate="no">gel</span>
     </p>
   );
 }

@@ -26,7 +26,12 @@ export function Crowd({ newcomer }: { newcomer?: string | undefined }) {
 
   return (
     <div className="crowd">
-      <ul ref={crowd} aria-hidden="true" className={seen ? 'crowd-joined' : undefined}>
+      <ul
+        ref={crowd}
+        aria-hidden="true"
+        translate="no"
+        className={seen ? 'crowd-joined' : undefined}
+      >
         {CROWD.map((initials) => (
           <li key={initials}>{initials}</li>
         ))}

@@ -31,7 +31,7 @@ export function Ticket({ name, ref }: { name: string; ref: Ref<HTMLDivElement> }
       <div className="ticket-ground" />
       <div ref={ref} tabIndex={-1} className="ticket-words" data-long={firstName.length > 9}>
         <p className="ticket-name">
-          <span>You're in,</span> <span>{`${firstName}.`}</span>
+          <span>You're in,</span> <span translate="no">{`${firstName}.`}</span>
         </p>
         <p className="ticket-saved">
           <span>Your spot is saved.</span> <span>500+ and you</span>

@@ -78,7 +78,7 @@ export function shareBackend(options: Options): SharedBackend {
     line.once('close', () => {
       if (!closed) part = enter();
     });
-    return { answer: passOn(owner), close: async () => void line.destroy() };
+    return { answer: proxyTo(owner), close: async () => void line.destroy() };
   }
 
   return {
@@ -117,6 +117,8 @@ async function own(options: Options): Promise<SharedBackend> {
   return {
     answer,
     close: async () => {
+      // Closed while it opens, as by Vite's own restart, it has no watcher yet.
+      await opened.catch(() => {});
       watcher?.close();
       await close();
       await rm(file, { force: true });
@@ -159,7 +161,7 @@ function connectTo({ api }: FolderOwner): Promise<Socket | undefined> {
   });
 }
 
-function passOn({ api }: FolderOwner): RequestListener {
+function proxyTo({ api }: FolderOwner): RequestListener {
   return (request, response) => {
     const { method, headers, url = '/' } = request;
     const onward = send(new URL(url, api), { method, headers }, (answer) => {
