@@ -18,13 +18,13 @@ type SubsetFont = (
   options: { targetFormat: 'woff2'; variationAxes: { wght: typeof WEIGHTS } },
 ) => Promise<Buffer>;
 
-const workshop = await mkdtemp(join(tmpdir(), 'font-'));
+const tempDir = await mkdtemp(join(tmpdir(), 'font-'));
 const packages = ['subset-font@2.9.0', '@fontsource-variable/unbounded@5.3.0'];
-execFileSync('npm', ['install', '--prefix', workshop, ...packages], { stdio: 'inherit' });
+execFileSync('npm', ['install', '--prefix', tempDir, ...packages], { stdio: 'inherit' });
 
-const subsetFont = createRequire(join(workshop, 'package.json'))('subset-font') as SubsetFont;
+const subsetFont = createRequire(join(tempDir, 'package.json'))('subset-font') as SubsetFont;
 const unbounded = 'node_modules/@fontsource-variable/unbounded';
-const font = await readFile(join(workshop, unbounded, 'files/unbounded-latin-wght-normal.woff2'));
+const font = await readFile(join(tempDir, unbounded, 'files/unbounded-latin-wght-normal.woff2'));
 const subset = await subsetFont(font, LETTERS, {
   targetFormat: 'woff2',
   variationAxes: { wght: WEIGHTS },
@@ -32,6 +32,6 @@ const subset = await subsetFont(font, LETTERS, {
 const root = resolve(import.meta.dirname, '..');
 await writeFile(join(root, 'src/ui/unbounded.woff2'), subset);
 // The licence must go with every copy.
-await cp(join(workshop, unbounded, 'LICENSE'), join(root, 'public/unbounded-OFL.txt'));
-await rm(workshop, { recursive: true });
+await cp(join(tempDir, unbounded, 'LICENSE'), join(root, 'public/unbounded-OFL.txt'));
+await rm(tempDir, { recursive: true });
 console.log(`src/ui/unbounded.woff2: ${subset.length} bytes.`);

@@ -20,11 +20,11 @@ export function warmUp(): void {
   for (const intent of INTENTS) {
     addEventListener(intent, prepareSubmit, { once: true, passive: true });
   }
-  void warmUpInTurns();
+  void warmUpWhenIdle();
 }
 
 /** One part in one idle moment, so that a tap is never far from being answered. */
-async function warmUpInTurns(): Promise<void> {
+async function warmUpWhenIdle(): Promise<void> {
   const interest = interestOrQuiet();
   await idle();
   await loadToaster().catch(() => {});

@@ -21,7 +21,7 @@ focusManager.setFocused(true);
 
 const saveSignUp = mutationOptions({
   mutationFn: (submission: Submission) =>
-    Promise.race([save(submission), abortion(submission.signal)]),
+    Promise.race([save(submission), rejectOnAbort(submission.signal)]),
   // The default would pause offline, and the button would read "Adding you..." for ever.
   networkMode: 'always',
   // Safe to repeat: an identical submission adds no row.
@@ -87,7 +87,7 @@ function limit(): AbortSignal {
 }
 
 /** Rejects with the signal's reason when it aborts, or has. */
-function abortion(signal: AbortSignal): Promise<never> {
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     if (signal.aborted) reject(signal.reason);
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });

@@ -5,7 +5,7 @@ import type { EmbeddedBackend } from './embedded-backend.ts';
 /** Where Supabase's own local database listens. */
 const DEFAULT_PORT = 54322;
 
-type Database = Pick<EmbeddedBackend, 'db' | 'inTurn'>;
+type Database = Pick<EmbeddedBackend, 'db' | 'runExclusive'>;
 
 // The first packets of a connection have no type byte, only a length and one of these.
 const STARTUP = 196608;
@@ -57,11 +57,11 @@ export async function serveDatabase(
 }
 
 /** Answers until the client has left. */
-async function serveClient(socket: Socket, { db, inTurn }: Database): Promise<void> {
+async function serveClient(socket: Socket, { db, runExclusive }: Database): Promise<void> {
   if (socket.destroyed) return;
   let received = Buffer.alloc(0);
   let started = false;
-  let endTurn: (() => void) | undefined;
+  let releaseLock: (() => void) | undefined;
   let work = Promise.resolve();
 
   socket.setNoDelay(true);
@@ -99,37 +99,37 @@ async function serveClient(socket: Socket, { db, inTurn }: Database): Promise<vo
       return;
     }
 
-    if (endTurn === undefined) await startTurn();
+    if (releaseLock === undefined) await acquire();
     const reply = await db.execProtocolRaw(message);
     socket.write(reply);
-    if (isIdle(reply)) finishTurn();
+    if (isIdle(reply)) release();
   }
 
-  function startTurn(): Promise<void> {
+  function acquire(): Promise<void> {
     return new Promise((begun) => {
-      inTurn(
+      runExclusive(
         () =>
           new Promise<void>((ended) => {
-            endTurn = ended;
+            releaseLock = ended;
             begun();
           }),
       );
     });
   }
 
-  function finishTurn(): void {
-    endTurn?.();
-    endTurn = undefined;
+  function release(): void {
+    releaseLock?.();
+    releaseLock = undefined;
   }
 
   // Whatever the client left open or set must not meet the next one.
   async function leave(): Promise<void> {
-    if (endTurn === undefined) await startTurn();
+    if (releaseLock === undefined) await acquire();
     try {
       await db.exec('rollback');
       await db.exec('discard all');
     } finally {
-      finishTurn();
+      release();
     }
   }
 }

@@ -12,7 +12,7 @@ export type EmbeddedBackend = {
   /** The database itself, as its owner. */
   db: PGlite;
   /** Runs the work while nothing else uses the database's one session. */
-  inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  runExclusive: <T>(work: () => Promise<T>) => Promise<T>;
   /** Applied migrations whose files have changed since, or are gone. */
   outdated: string[];
   close: () => Promise<void>;
@@ -58,13 +58,13 @@ export async function startEmbeddedBackend(dataDir: string): Promise<EmbeddedBac
 
   // The database has one session and Supabase's API does not queue for it: without turns, two
   // requests at once would share a transaction, and its role.
-  const inTurn = takingTurns();
+  const runExclusive = createMutex();
   return {
-    fetch: (request) => inTurn(async () => app.fetch(request)),
+    fetch: (request) => runExclusive(async () => app.fetch(request)),
     db: connection.driver,
-    inTurn,
+    runExclusive,
     outdated,
-    close: () => inTurn(() => connection.close()),
+    close: () => runExclusive(() => connection.close()),
   };
 }
 
@@ -81,7 +81,7 @@ function keepValuesOutOfLogs(connection: PgliteConnection): void {
   };
 }
 
-function takingTurns(): EmbeddedBackend['inTurn'] {
+function createMutex(): EmbeddedBackend['runExclusive'] {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const turn = last.then(work);

@@ -5,7 +5,7 @@ export type Gateway = Service & {
   /** The address that the next requests come from, as the database is told. */
   sender: string;
   /** Meets every request first, and passes it on or not: for faults and delays. */
-  meet: (request: IncomingMessage, response: ServerResponse, passOn: () => void) => void;
+  meet: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 };
 
 /**
@@ -28,7 +28,7 @@ export async function startGateway(
   const gateway: Gateway = {
     ...service,
     sender: '192.0.2.1',
-    meet: (_request, _response, passOn) => passOn(),
+    meet: (_request, _response, next) => next(),
   };
   return gateway;
 

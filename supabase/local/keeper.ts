@@ -36,11 +36,11 @@ export async function startKeeper(): Promise<Keeper> {
   const folder = await mkdtemp(join(tmpdir(), 'gel-'));
   if (ordinaryUser) await chown(folder, ordinaryUser.uid, ordinaryUser.gid);
   // Its input ends when this process does. Detached, so that Ctrl-C does not reach it.
-  const guard = spawn(process.execPath, ['-e', GUARD, folder], {
+  const reaper = spawn(process.execPath, ['-e', REAPER, folder], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  const gone = once(guard, 'exit');
+  const gone = once(reaper, 'exit');
 
   return {
     folder,
@@ -52,7 +52,7 @@ export async function startKeeper(): Promise<Keeper> {
           stdio: ['ignore', 'ignore', 'pipe'],
           ...ordinaryUser,
         });
-        if (program.pid !== undefined) guard.stdin.write(`${program.pid}\n`);
+        if (program.pid !== undefined) reaper.stdin.write(`${program.pid}\n`);
         const lines: string[] = [];
         createInterface(program.stderr).on('line', (line) => {
           lines.push(line);
@@ -65,7 +65,7 @@ export async function startKeeper(): Promise<Keeper> {
         });
       }),
     stop: async () => {
-      guard.stdin.end();
+      reaper.stdin.end();
       await gone;
     },
   };
@@ -73,7 +73,7 @@ export async function startKeeper(): Promise<Keeper> {
 
 // SIGINT is Postgres's fast shutdown. What is written until then is met by removing again: rmSync's
 // own retries do not look into a folder anew.
-const GUARD = `
+const REAPER = `
   const pids = [];
   const remove = (patience) => {
     try {
