@@ -14,7 +14,7 @@ import { localBackend } from './supabase/local/vite-plugin.ts';
 
 export default defineConfig(({ command, mode }) => {
   const settings = readSettings(loadEnv(mode, import.meta.dirname, ''), {
-    // `npm run preview` builds in a mode of its own, against the embedded backend.
+    // `npm start` builds in a mode of its own, which can do without: the embedded backend answers.
     needsSupabase: command === 'build' && mode === 'production',
   });
 
@@ -84,6 +84,8 @@ export default defineConfig(({ command, mode }) => {
       },
     },
     test: {
+      // The default leaves a core idle, which is half of a small machine.
+      maxWorkers: '100%',
       projects: [
         {
           extends: true,
@@ -97,7 +99,7 @@ export default defineConfig(({ command, mode }) => {
         {
           extends: true,
           test: {
-            name: 'database',
+            name: 'node',
             include: ['supabase/**/*.test.ts', 'build/*.test.ts', 'scripts/**/*.test.ts'],
             testTimeout: 60_000,
             hookTimeout: 180_000,

@@ -2,13 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadEnv } from 'vite';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { localPageEnv } from './local-page-env.ts';
 import { readSettings } from './settings.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-it('reaches nothing hosted, whatever a .env and the environment say', async () => {
+test('reaches nothing hosted, whatever a .env and the environment say', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'env-'));
   const hosted = {
     VITE_SUPABASE_URL: 'https://project.supabase.co',
@@ -33,7 +33,7 @@ it('reaches nothing hosted, whatever a .env and the environment say', async () =
   await rm(folder, { recursive: true });
 });
 
-it('names the services of this machine that it is given', () => {
+test('names the services of this machine that it is given', () => {
   expect(localPageEnv({ VITE_POSTHOG_HOST: 'http://127.0.0.1:4274' })).toMatchObject({
     VITE_POSTHOG_HOST: 'http://127.0.0.1:4274',
     VITE_SUPABASE_URL: '',

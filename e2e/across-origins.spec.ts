@@ -56,9 +56,9 @@ test.describe.configure({ mode: 'default' });
 test('a visitor signs up after a preflight', async ({ page, person, site, gateway }) => {
   const requests: IncomingMessage[] = [];
   const { meet } = gateway;
-  gateway.meet = (request, response, passOn) => {
+  gateway.meet = (request, response, next) => {
     requests.push(request);
-    meet(request, response, passOn);
+    meet(request, response, next);
   };
   await open(page);
   await fillIn(page, person);
@@ -98,21 +98,21 @@ test.describe('a save that fails', () => {
   type Meet = RealStack['gateway']['meet'];
   const isSave = ({ method }: IncomingMessage) => method === 'POST';
   const faults: Record<string, Meet> = {
-    'with a 500': (request, response, passOn) => {
+    'with a 500': (request, response, next) => {
       if (isSave(request)) response.writeHead(500).end();
-      else passOn();
+      else next();
     },
     'with a 502 of a proxy that knows nothing of origins': (_request, response) => {
       response.removeHeader('access-control-allow-origin');
       response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
     },
-    'with a refused preflight': (request, response, passOn) => {
-      if (isSave(request)) passOn();
+    'with a refused preflight': (request, response, next) => {
+      if (isSave(request)) next();
       else response.writeHead(403).end();
     },
     'with a dropped connection': (_request, response) => response.destroy(),
-    'without any answer': (request, _response, passOn) => {
-      if (!isSave(request)) passOn();
+    'without any answer': (request, _response, next) => {
+      if (!isSave(request)) next();
     },
   };
 
@@ -125,7 +125,7 @@ test.describe('a save that fails', () => {
     }) => {
       await open(page);
       await fillIn(page, person);
-      const { meet: passOn } = gateway;
+      const { meet: next } = gateway;
       gateway.meet = meet;
       await submitButton(page).click();
       await expectFailed(page);
@@ -133,7 +133,7 @@ test.describe('a save that fails', () => {
       await expect(submitButton(page)).toBeEnabled();
       expect(await rowsOf(person, site)).toEqual([]);
 
-      gateway.meet = passOn;
+      gateway.meet = next;
       await submitButton(page).click();
       await expectSaved(page);
       expect(await rowsOf(person, site)).toHaveLength(1);
@@ -180,10 +180,10 @@ for (const moment of ['OPTIONS', 'POST']) {
     await page.waitForLoadState('networkidle');
     await fillIn(page, person);
     const arrived = new Promise<void>((resolve) => {
-      gateway.meet = (request, _response, passOn) => {
-        if (request.method !== moment) return passOn();
+      gateway.meet = (request, _response, next) => {
+        if (request.method !== moment) return next();
         resolve();
-        page.once('close', passOn);
+        page.once('close', next);
       };
     });
     await submitButton(page).click();

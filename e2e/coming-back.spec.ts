@@ -7,9 +7,7 @@ test.use({ expectedErrors: /status of 404|Page not found/ });
 test('who leaves while it is saved and comes back is told how it ended', async ({
   page,
   person,
-  browserName,
 }) => {
-  test.skip(browserName !== 'chromium', 'only Chromium keeps a driven page in its cache');
   await page.addInitScript(() => {
     // As in the back-forward cache of some engines: stored, and the answer never arrives.
     const { fetch } = window;

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { serveDatabase } from '../supabase/local/database-socket.ts';
 import { startEmbeddedBackend } from '../supabase/local/embedded-backend.ts';
 import { queryOf } from './sql/question.ts';
@@ -41,7 +41,7 @@ async function type(command: string, env: Record<string, string> = {}) {
   );
 }
 
-it('prints the people without their key and without fractions of a second, and says whom it asked', async () => {
+test('prints the people without their key and without fractions of a second, and says whom it asked', async () => {
   const { out, said } = await type('sql people');
   expect(out).toMatch(/^name +phone_number +instagram +email +other_instagrams/);
   expect(out).not.toContain('person_key');
@@ -50,26 +50,26 @@ it('prints the people without their key and without fractions of a second, and s
   expect(said).toBe('Asking postgres at 127.0.0.1, as DATABASE_URL says.\n');
 });
 
-it('answers several statements at once', async () => {
+test('answers several statements at once', async () => {
   expect((await type(`sql '-- two\nselect 1 as one; select 2 as two'`)).out).toBe(
     'one\n───\n1\n1 row\ntwo\n───\n2\n1 row\n',
   );
 });
 
-it('ends with one line when the database refuses', async () => {
+test('ends with one line when the database refuses', async () => {
   const { code, said } = await type('sql by-day --zone Mars');
   expect(code).toBe(1);
   expect(said).toMatch(/^Asking .*\ntime zone "Mars" not recognized\n$/);
 });
 
-it('ends quietly when its reader has seen enough', async () => {
+test('ends quietly when its reader has seen enough', async () => {
   const rows = `"select repeat('x', 1000) from generate_series(1, 5000)"`;
   const { out, said } = await type(`sql ${rows} | head -1`);
   expect(out).toBe('repeat\n');
   expect(said).not.toContain('EPIPE');
 });
 
-it('writes an export for spreadsheets, with a byte order mark and for nobody else to read', async () => {
+test('writes an export for spreadsheets, with a byte order mark and for nobody else to read', async () => {
   expect((await type('sql export --csv safe.csv')).out).toBe('Wrote 3 rows to safe.csv.\n');
   const file = join(folder, 'safe.csv');
   const csv = await readFile(file, 'utf8');
@@ -79,20 +79,20 @@ it('writes an export for spreadsheets, with a byte order mark and for nobody els
   expect((await stat(file)).mode & 0o077).toBe(0);
 });
 
-it('writes an export for programs, unchanged', async () => {
+test('writes an export for programs, unchanged', async () => {
   await type('sql export-raw --csv raw.csv');
   const csv = await readFile(join(folder, 'raw.csv'), 'utf8');
   expect(csv).toMatch(/^"name",.*\r\n"Zoë","\+44 7700 900123","@zoe","zoe@example.com",/);
 });
 
-it('says that the page runs against a hosted project', async () => {
+test('says that the page runs against a hosted project', async () => {
   const hosted = { DATABASE_URL: '', VITE_SUPABASE_URL: 'https://project.supabase.co' };
   expect((await type('sql people', hosted)).said).toContain(
     'The page runs against https://project.supabase.co',
   );
 });
 
-it('removes by id what was found and nothing else, and only when that is confirmed', async () => {
+test('removes by id what was found and nothing else, and only when that is confirmed', async () => {
   vi.stubEnv('DATABASE_URL', here);
   const client = await connect();
   const remove = (choice: string | undefined, confirmed: boolean, ...answers: string[]) =>
@@ -118,7 +118,7 @@ it('removes by id what was found and nothing else, and only when that is confirm
   await client.end();
 });
 
-it('seeds until now, with nobody who looks fake', async () => {
+test('seeds until now, with nobody who looks fake', async () => {
   expect((await type('seed 5000')).out).toMatch(/^Added 5000 sign-ups\.\n$/);
   const { rows } = await backend.db.query(`
     select
@@ -131,13 +131,13 @@ it('seeds until now, with nobody who looks fake', async () => {
   expect((await backend.db.query(fakes.text, fakes.values)).rows).toEqual([]);
 });
 
-it('says in one line what is wrong with a query', async () => {
+test('says in one line what is wrong with a query', async () => {
   expect((await type(`sql 'select nonsense from nowhere'`)).said).toContain(
     'relation "nowhere" does not exist\n',
   );
 });
 
-it('seeds no database elsewhere', async () => {
+test('seeds no database elsewhere', async () => {
   const hosted = 'postgresql://postgres:secret@db.project.supabase.co:5432/postgres';
   const { code, out, said } = await type('seed 5', { DATABASE_URL: hosted });
   expect(code).toBe(1);
@@ -145,7 +145,7 @@ it('seeds no database elsewhere', async () => {
   expect(out + said).not.toContain('secret');
 });
 
-it.each([
+test.each([
   ['postgresql://localhost/postgres?host=db.project.supabase.co', 'not this machine'],
   ['postgresql://127.0.0.1.example.com/postgres', 'not this machine'],
   ['db.project.supabase.co', 'not this machine'],
@@ -155,7 +155,7 @@ it.each([
   await expect(connect({ onlyHere: true })).rejects.toThrow(line);
 });
 
-it('refuses a flag of the seed that is none', async () => {
+test('refuses a flag of the seed that is none', async () => {
   const { code, said } = await type('seed 5 --force');
   expect(code).toBe(1);
   expect(said).toMatch(/^Unknown option '--force'.*\n$/);

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { readQuestion } from './question.ts';
 
-it('binds values, never pastes them', () => {
+test('binds values, never pastes them', () => {
   const hostile = "'; delete from waitlist; --";
   const query = readQuestion(['find-person', '--phone', hostile])?.query;
   expect(query?.values).toEqual([hostile]);
@@ -9,21 +9,21 @@ it('binds values, never pastes them', () => {
   expect(query?.text).toContain("'' as email");
 });
 
-it('knows numbers from texts, and the flags of names with more than one word', () => {
+test('knows numbers from texts, and the flags of names with more than one word', () => {
   const { text, values } = readQuestion(['likely-fakes', '--burst-per-minute', '9'])?.query ?? {};
   expect(values).toEqual(['9']);
   expect(text).toContain('$1::integer as burst_per_minute');
   expect(readQuestion(['by-day', '--zone=Asia/Kolkata'])?.query.text).toContain('$1::text as zone');
 });
 
-it('takes a table or a view by its name, and SQL that begins with a comment', () => {
+test('takes a table or a view by its name, and SQL that begins with a comment', () => {
   expect(readQuestion(['reporting.people'])?.query.text).toBe('table reporting.people');
   expect(readQuestion(['-- how many?\nselect 1'])?.query.text).toMatch(/\nselect 1$/);
   expect(readQuestion(['--how many?\nselect 1'])?.query.text).toMatch(/\nselect 1$/);
   expect(readQuestion([])).toBeUndefined();
 });
 
-it.each([
+test.each([
   ['a flag that nobody knows', ['people', '--foo'], "Unknown option '--foo'"],
   ['a value that the query has not', ['by-day', '--phone', '1'], 'It has --days, --zone.'],
   ['a value for a query that has none', ['people', '--phone', '1'], 'no --phone.'],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App } from '@supabase/lite';
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { applyMigrations } from './apply-migrations.ts';
 
 let connection: PgliteConnection;
@@ -42,7 +42,7 @@ async function tables(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-it('applies each migration once, in order', async () => {
+test('applies each migration once, in order', async () => {
   await write('20260102000000_rename.sql', 'alter table a rename to b;');
   await write('20260101000000_create.sql', 'create table a ();');
   expect(await apply()).toEqual([]);
@@ -51,7 +51,7 @@ it('applies each migration once, in order', async () => {
   expect(await tables()).toEqual(['b', 'c']);
 });
 
-it('says where a migration is broken, and takes all of it back', async () => {
+test('says where a migration is broken, and takes all of it back', async () => {
   await write('20260101000000_create.sql', 'create table a ();');
   await write(
     '20260102000000_city.sql',
@@ -69,7 +69,7 @@ it('says where a migration is broken, and takes all of it back', async () => {
   expect(await tables()).toEqual(['a', 'city']);
 });
 
-it('says where a statement begins that fails only when it runs, and shows no more than ten lines', async () => {
+test('says where a statement begins that fails only when it runs, and shows no more than ten lines', async () => {
   const rows = Array.from({ length: 20 }, (_, i) => `  (1 / ${i})`).join(',\n');
   await write(
     '20260101000000_divide.sql',
@@ -82,7 +82,7 @@ it('says where a statement begins that fails only when it runs, and shows no mor
   expect(message).toMatch(/\n {4}…$/);
 });
 
-it('tells which applied migrations have changed or are gone, comments aside', async () => {
+test('tells which applied migrations have changed or are gone, comments aside', async () => {
   await write('20260101000000_same.sql', '-- Words\ncreate table a ();');
   await write('20260102000000_edited.sql', 'create table b ();');
   await write('20260103000000_gone.sql', 'create table c ();');
@@ -96,7 +96,7 @@ it('tells which applied migrations have changed or are gone, comments aside', as
   ]);
 });
 
-it('refuses a name that would keep a migration from ever being applied', async () => {
+test('refuses a name that would keep a migration from ever being applied', async () => {
   await write('add-city.sql', 'create table a ();');
   await expect(apply()).rejects.toThrow(
     'supabase/migrations/add-city.sql is not named like 20261121000000_what_it_does.sql, so it is never applied.',

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ada, storedRows } from '../tests/visitor.ts';
 import { serveDatabase } from './database-socket.ts';
 import { type EmbeddedBackend, startEmbeddedBackend } from './embedded-backend.ts';
@@ -36,12 +36,12 @@ function post(): Promise<Response> {
   );
 }
 
-it('tells nobody that it runs', async () => {
+test('tells nobody that it runs', async () => {
   expect((await post()).status).toBe(201);
   expect(reached).not.toHaveBeenCalled();
 });
 
-it('keeps the page’s requests and other clients out of an open transaction', async () => {
+test('keeps the page’s requests and other clients out of an open transaction', async () => {
   const [one, two] = [await connect(), await connect()];
   await one.query('begin');
   await one.query(
@@ -61,7 +61,7 @@ it('keeps the page’s requests and other clients out of an open transaction', a
   await Promise.all([one.end(), two.end()]);
 });
 
-it('takes back what a client leaves open, and lets the next one start clean', async () => {
+test('takes back what a client leaves open, and lets the next one start clean', async () => {
   const one = await connect();
   await one.query('set role anon');
   await one.end();
@@ -78,7 +78,7 @@ it('takes back what a client leaves open, and lets the next one start clean', as
   expect(await storedRows(backend.db)).toEqual([]);
 });
 
-it('takes a free port when the usual one is taken, and keeps to one that it was given', async () => {
+test('takes a free port when the usual one is taken, and keeps to one that it was given', async () => {
   const [usual, other] = [await serveDatabase(backend), await serveDatabase(backend)];
   expect(other.port).not.toBe(usual.port);
   await expect(serveDatabase(backend, other.port)).rejects.toThrow(
@@ -87,7 +87,7 @@ it('takes a free port when the usual one is taken, and keeps to one that it was 
   await Promise.all([usual.close(), other.close()]);
 });
 
-it('lets clients wait for a database that is about to open', async () => {
+test('lets clients wait for a database that is about to open', async () => {
   let open = (_: EmbeddedBackend) => {};
   const opening = await serveDatabase(
     new Promise<EmbeddedBackend>((resolve) => {
@@ -103,7 +103,7 @@ it('lets clients wait for a database that is about to open', async () => {
   await opening.close();
 });
 
-it('takes back what a client leaves that is cut off, before the database closes', async () => {
+test('takes back what a client leaves that is cut off, before the database closes', async () => {
   const cut = await serveDatabase(backend, 0);
   const client = new pg.Client(`postgresql://postgres@127.0.0.1:${cut.port}/postgres`);
   client.on('error', () => {});
@@ -114,14 +114,14 @@ it('takes back what a client leaves that is cut off, before the database closes'
   expect(rows).toEqual([{ current_user: 'postgres' }]);
 });
 
-it('goes on after an error', async () => {
+test('goes on after an error', async () => {
   const client = await connect();
   await expect(client.query('select nonsense')).rejects.toThrow(/nonsense/);
   expect((await client.query('select $1::int as n', [1])).rows).toEqual([{ n: 1 }]);
   await client.end();
 });
 
-it('serves clients that ask for encryption first, without it', async () => {
+test('serves clients that ask for encryption first, without it', async () => {
   const client = new pg.Client({
     connectionString: `postgresql://postgres@127.0.0.1:${socket.port}/postgres`,
     ssl: true,

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { startKeeper } from './keeper.ts';
 
-it('leaves no folder behind a program that writes to its end', async () => {
+test('leaves no folder behind a program that writes to its end', async () => {
   const keeper = await startKeeper();
   const busy = `
     const { writeFileSync, mkdirSync } = require('node:fs');

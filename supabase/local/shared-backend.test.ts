@@ -4,7 +4,7 @@ import { appendFile, cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ada } from '../tests/visitor.ts';
 import { startEmbeddedBackend } from './embedded-backend.ts';
 import { ownerOf } from './folder-owner.ts';
@@ -102,7 +102,7 @@ async function names(): Promise<string[]> {
   }
 }
 
-it('two servers write to one database, and say so', async () => {
+test('two servers write to one database, and say so', async () => {
   const dev = await start('dev');
   await signUp(dev, 'Ada 1');
   const preview = await start('preview');
@@ -117,7 +117,7 @@ it('two servers write to one database, and say so', async () => {
   expect(preview.output()).toContain(String(dev.process.pid));
 });
 
-it('servers that start at the same instant agree on one owner', async () => {
+test('servers that start at the same instant agree on one owner', async () => {
   const servers = await Promise.all([start('dev'), start('preview'), start('preview')]);
   await Promise.all(servers.map((server, i) => signUp(server, `Ada ${i}`)));
   expect((await names()).sort()).toEqual(['Ada 0', 'Ada 1', 'Ada 2']);
@@ -125,7 +125,7 @@ it('servers that start at the same instant agree on one owner', async () => {
   expect(owners).toHaveLength(1);
 });
 
-it.each(['SIGTERM', 'SIGKILL'] as const)(
+test.each(['SIGTERM', 'SIGKILL'] as const)(
   'the others take over from an owner that ends by %s, and nothing told is lost',
   async (signal) => {
     const first = await start('dev');
@@ -143,7 +143,7 @@ it.each(['SIGTERM', 'SIGKILL'] as const)(
   },
 );
 
-it('keeps one database when Vite starts its server anew', async () => {
+test('keeps one database when Vite starts its server anew', async () => {
   const page = await start('dev');
   await signUp(page, 'Ada 1');
   await appendFile(join(site, 'vite.config.mts'), '// changed');
@@ -152,13 +152,13 @@ it('keeps one database when Vite starts its server anew', async () => {
   await vi.waitFor(async () => expect(await names()).toEqual(['Ada 1', 'Bo 2']), patient);
 });
 
-it('ends with a line when it is given a port that is none', async () => {
+test('ends with a line when it is given a port that is none', async () => {
   const page = await start('dev', { EMBEDDED_DB_PORT: 'ten' });
   expect(await page.ended).toBe(1);
   expect(page.output()).toContain('EMBEDDED_DB_PORT must be a port, 1 to 65535: ten\n');
 });
 
-it('ends with a line when its folder is deleted', async () => {
+test('ends with a line when its folder is deleted', async () => {
   const page = await start('dev');
   await signUp(page, 'Ada 1');
   await rm(dataDir(), { recursive: true });
@@ -166,7 +166,7 @@ it('ends with a line when its folder is deleted', async () => {
   expect(page.output()).toContain('was deleted while the page used it. Start the page again.\n');
 });
 
-it('ends with what is wrong with a migration, and no stack', async () => {
+test('ends with what is wrong with a migration, and no stack', async () => {
   await writeFile(
     join(site, 'supabase/migrations/20991231000000_add_city.sql'),
     'alter table waitlst add column city text;',
@@ -180,7 +180,7 @@ it('ends with what is wrong with a migration, and no stack', async () => {
   expect(page.output()).not.toMatch(/wasm|^\s+at /m);
 });
 
-it('says that an applied migration has changed, and how to begin anew', async () => {
+test('says that an applied migration has changed, and how to begin anew', async () => {
   const migrations = join(site, 'supabase/migrations');
   const [first = ''] = (await readdir(migrations)).sort();
   await appendFile(join(migrations, first), 'select 1;');
@@ -192,7 +192,7 @@ it('says that an applied migration has changed, and how to begin anew', async ()
   }, patient);
 });
 
-it('says when a hosted project takes the sign-ups', async () => {
+test('says when a hosted project takes the sign-ups', async () => {
   const page = await start('dev', { VITE_SUPABASE_URL: 'https://gel.supabase.co' });
   await vi.waitFor(() => {
     expect(page.output()).toContain(

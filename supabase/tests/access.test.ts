@@ -1,5 +1,5 @@
 import { PGlite } from '@electric-sql/pglite';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { ROLES, startEmbeddedBackend } from '../local/embedded-backend.ts';
 import { MIGRATIONS, OLD_DEFAULT_PRIVILEGES } from '../local/migrations.ts';
 import { ada, asVisitor, signUp, storedRows } from './visitor.ts';
@@ -12,21 +12,21 @@ beforeEach(() => db.exec('truncate public.waitlist'));
 const COLUMNS = 'name, phone_number, instagram, email, "timestamp"';
 const VALUES = `'Ada', '555', null, null, now()`;
 
-it('lets a visitor sign up', async () => {
+test('lets a visitor sign up', async () => {
   await signUp(db, ada);
   expect(await storedRows(db)).toEqual([
     { name: 'Ada', phone_number: '+1 (555) 010-0001', instagram: '@ada', email: 'ada@example.com' },
   ]);
 });
 
-it('lets no temporary type or function step in where the owner’s rights are lent', async () => {
+test('lets no temporary type or function step in where the owner’s rights are lent', async () => {
   const { rows } = await db.query(
     `select distinct proconfig from pg_proc where pronamespace = 'private'::regnamespace and prosecdef`,
   );
   expect(rows).toEqual([{ proconfig: ['search_path=pg_catalog, pg_temp'] }]);
 });
 
-it.each([
+test.each([
   ['reading rows', 'select * from public.waitlist'],
   ['reading a column that may be written', 'select name from public.waitlist'],
   ['counting rows', 'select count(*) from public.waitlist'],
@@ -75,7 +75,7 @@ it.each([
   expect(await storedRows(db)).toHaveLength(1);
 });
 
-it.each([
+test.each([
   ['authenticated', 'insert'],
   ['authenticated', 'select'],
 ])('gives the role %s no %s', async (role, privilege) => {
@@ -87,7 +87,7 @@ it.each([
   expect(rows).toEqual([{ allowed: false }]);
 });
 
-it('holds a blank row back even with the triggers off', async () => {
+test('holds a blank row back even with the triggers off', async () => {
   await db.exec('alter table public.waitlist disable trigger user');
   try {
     await expect(signUp(db, { ...ada, name: '' })).rejects.toThrow(/row-level security/);
@@ -97,11 +97,11 @@ it('holds a blank row back even with the triggers off', async () => {
 });
 
 describe('the exact access list', () => {
-  it('of a project with the new default', async () => {
+  test('of a project with the new default', async () => {
     expect(await accessList(db)).toEqual(EXPECTED);
   });
 
-  it('of a project that grants everything by itself', async () => {
+  test('of a project that grants everything by itself', async () => {
     const old = await PGlite.create();
     await old.exec(ROLES + OLD_DEFAULT_PRIVILEGES);
     for (const migration of MIGRATIONS) await old.exec(migration);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { PUBLISHABLE_KEY, type RealStack, startRealStack } from '../local/real-stack.ts';
 import { onRealStack } from './on-real.ts';
 import { ada, type Row } from './visitor.ts';
@@ -41,7 +41,7 @@ onRealStack('on the real stack', () => {
     (await team.query<{ times: number }>('select max(times) as times from private.sender_counts'))
       .rows[0]?.times;
 
-  it.each<[string, Row[]]>([
+  test.each<[string, Row[]]>([
     ['nine good ones and a bad one', [...Array(9).fill(ada), { ...ada, name: '' }]],
     ['one who may be on the list and another', [ada, { ...ada, name: 'Other' }]],
   ])('stores nothing of a bulk of %s, and counts it', async (_what, rows) => {
@@ -52,7 +52,7 @@ onRealStack('on the real stack', () => {
     expect(await counted()).toBe(2);
   });
 
-  it('keeps a venue open to its guests while somebody there repeats himself', async () => {
+  test('keeps a venue open to its guests while somebody there repeats himself', async () => {
     await team.query('update private.sign_up_limits set per_sender = 20');
     const pranks = [];
     for (let i = 0; i < 40; i++) pranks.push(await post(ada));
@@ -65,13 +65,13 @@ onRealStack('on the real stack', () => {
     expect(await stored()).toBe(20);
   });
 
-  it('refuses megabytes of blanks before anybody has to wait for them', async () => {
+  test('refuses megabytes of blanks before anybody has to wait for them', async () => {
     await team.query('begin; lock table private.sender_counts');
     expect(await post({ ...ada, name: '\ufeff'.repeat(8_000_000) })).toBe(400);
     await team.query('rollback');
   });
 
-  it('waits for the team that is about to add the same, and answers as ever', async () => {
+  test('waits for the team that is about to add the same, and answers as ever', async () => {
     const answer = await whileTheTeam(`
       insert into public.waitlist (name, phone_number, instagram, email, "timestamp")
       values ('${ada.name}', '${ada.phone_number}', '${ada.instagram}', '${ada.email}', now())
@@ -80,13 +80,13 @@ onRealStack('on the real stack', () => {
     expect(await stored()).toBe(1);
   });
 
-  it('waits for the team that is about to remove the same, and stores it', async () => {
+  test('waits for the team that is about to remove the same, and stores it', async () => {
     await post(ada);
     expect(await whileTheTeam('delete from public.waitlist')).toBe(201);
     expect(await stored()).toBe(1);
   });
 
-  it('fails so that it may be tried again when the team does not come to an end', async () => {
+  test('fails so that it may be tried again when the team does not come to an end', async () => {
     await team.query('begin');
     await team.query(`
       insert into public.waitlist (name, phone_number, instagram, email, "timestamp")
@@ -110,7 +110,7 @@ onRealStack('on the real stack', () => {
     return answer;
   }
 
-  it('reads the people of a number with 20,000 long sign-ups in less than 30 MB', async () => {
+  test('reads the people of a number with 20,000 long sign-ups in less than 30 MB', async () => {
     await team.query(`
       alter table public.waitlist disable trigger user;
       insert into public.waitlist (name, phone_number, instagram, email, "timestamp", person_key)

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type RealPostgres, startRealPostgres } from '../local/real-postgres.ts';
 import { onRealPostgres } from './on-real.ts';
 import { ada, type Row } from './visitor.ts';
@@ -57,7 +57,7 @@ onRealPostgres('on many connections', () => {
     });
   }
 
-  it('keeps one row of identical submissions that arrive at the same instant', async () => {
+  test('keeps one row of identical submissions that arrive at the same instant', async () => {
     for (let round = 0; round < 20; round++) {
       const same = { ...ada, name: `Same ${round}` };
       await Promise.all(Array.from({ length: 16 }, (_, i) => signUp(same, `192.0.2.${i}`)));
@@ -65,7 +65,7 @@ onRealPostgres('on many connections', () => {
     }
   });
 
-  it('keeps the second of two when the first one is taken back', async () => {
+  test('keeps the second of two when the first one is taken back', async () => {
     const same = { ...ada, name: 'Taken back' };
     let second: Promise<void> | undefined;
     const first = signUp(same, '192.0.2.1', async () => {
@@ -78,14 +78,14 @@ onRealPostgres('on many connections', () => {
     expect(await countOf(same.name)).toBe(1);
   });
 
-  it('lets no sender wait for another one', async () => {
+  test('lets no sender wait for another one', async () => {
     await signUp({ ...ada, name: 'Slow' }, '192.0.2.1', () =>
       signUp({ ...ada, name: 'Quick' }, '192.0.2.2'),
     );
     expect(await countOf('Quick')).toBe(1);
   });
 
-  it('lets everybody of a full room in at once', async () => {
+  test('lets everybody of a full room in at once', async () => {
     await Promise.all(
       Array.from({ length: 300 }, (_, i) =>
         signUp({ ...ada, name: 'Room', email: `${i}@example.com` }, '198.51.100.1'),
@@ -94,7 +94,7 @@ onRealPostgres('on many connections', () => {
     expect(await countOf('Room')).toBe(300);
   });
 
-  it('lets no more in than the limit and the quarter above it that nobody can know', async () => {
+  test('lets no more in than the limit and the quarter above it that nobody can know', async () => {
     await team.query('update private.sign_up_limits set per_sender = 48');
     const fromOneSender = (email: string) =>
       signUp({ ...ada, name: 'Edge', email }, '198.51.100.2');
@@ -109,7 +109,7 @@ onRealPostgres('on many connections', () => {
     await team.query('update private.sign_up_limits set per_sender = default');
   });
 
-  it('refuses nobody while the salt is renewed', async () => {
+  test('refuses nobody while the salt is renewed', async () => {
     let renewals = 0;
     let done = false;
     const load = Promise.all(

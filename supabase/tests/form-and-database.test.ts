@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { toRow } from '../../src/waitlist/waitlist-repository.ts';
 import { type SignUpInput, signUpSchema } from '../../src/waitlist/waitlist-schema.ts';
 import { startEmbeddedBackend } from '../local/embedded-backend.ts';
@@ -124,7 +124,7 @@ const input: fc.Arbitrary<SignUpInput> = fc.record({
   email,
 });
 
-it('stores whatever the form accepts', async () => {
+test('stores whatever the form accepts', async () => {
   let accepted = 0;
   await fc.assert(
     fc.asyncProperty(input, pressedAt, async (raw, at) => {
@@ -138,7 +138,7 @@ it('stores whatever the form accepts', async () => {
   expect(accepted).toBe(3000);
 }, 120_000);
 
-it('answers what no form would send with 201 or a 4xx, never with a 5xx', async () => {
+test('answers what no form would send with 201 or a 4xx, never with a 5xx', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const anything = fc.oneof(
     typed,

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { startEmbeddedBackend } from '../local/embedded-backend.ts';
 import { ada, insert, type Row, signUp, storedRows } from './visitor.ts';
 
@@ -21,7 +21,7 @@ function people(count: number, name = 'Person'): Row[] {
   return Array.from({ length: count }, (_, i) => ({ ...ada, name: `${name} ${i}` }));
 }
 
-it('is generous by default for a venue and tight for a script', async () => {
+test('is generous by default for a venue and tight for a script', async () => {
   await db.exec('delete from private.sign_up_limits');
   const { rows } = await db.query(
     `insert into private.sign_up_limits default values
@@ -37,7 +37,7 @@ it('is generous by default for a venue and tight for a script', async () => {
   ]);
 });
 
-it('refuses the sign-up after the limit with 429 and Retry-After', async () => {
+test('refuses the sign-up after the limit with 429 and Retry-After', async () => {
   for (const person of people(3)) await signUp(db, person, HERE);
   const refusal = await signUp(db, ada, HERE).catch((error) => error);
 
@@ -49,7 +49,7 @@ it('refuses the sign-up after the limit with 429 and Retry-After', async () => {
   expect(await storedRows(db)).toHaveLength(3);
 });
 
-it('answers HTTP 429 with Retry-After', async () => {
+test('answers HTTP 429 with Retry-After', async () => {
   await db.exec('update private.sign_up_limits set everyone = 1');
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const post = (body: unknown) =>
@@ -67,21 +67,21 @@ it('answers HTTP 429 with Retry-After', async () => {
   expect(refusal.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
 });
 
-it('does not let repetitions use up a room’s share', async () => {
+test('does not let repetitions use up a room’s share', async () => {
   await signUp(db, [ada, ada, ada], HERE);
   await signUp(db, people(2, 'Guest'), HERE);
   expect(await storedRows(db)).toHaveLength(3);
   await expect(signUp(db, { ...ada, name: 'Guest 2' }, HERE)).rejects.toMatchObject(REFUSED);
 });
 
-it('refuses endless repetitions, and those alone', async () => {
+test('refuses endless repetitions, and those alone', async () => {
   await signUp(db, [ada, ada, ada], HERE);
   await expect(signUp(db, ada, HERE)).rejects.toMatchObject(REFUSED);
   await signUp(db, { ...ada, name: 'Guest' }, HERE);
   expect(await storedRows(db)).toHaveLength(2);
 });
 
-it('limits a submission that is on the list already as it does a new one', async () => {
+test('limits a submission that is on the list already as it does a new one', async () => {
   const afterThree = async (submission: Row, address: string) => {
     await signUp(db, [...people(2, address), submission], from(address));
     return signUp(db, { ...ada, name: address }, from(address)).catch((error) => error.message);
@@ -92,7 +92,7 @@ it('limits a submission that is on the list already as it does a new one', async
   );
 });
 
-it('keeps the exact limit to itself', async () => {
+test('keeps the exact limit to itself', async () => {
   await db.exec('update private.sign_up_limits set per_sender = 20');
   const admitted = new Set<number>();
   for (let sender = 0; sender < 10; sender++) {
@@ -106,7 +106,7 @@ it('keeps the exact limit to itself', async () => {
   expect(admitted.size).toBeGreaterThan(1);
 });
 
-it('takes no row of a request that has several, and counts it', async () => {
+test('takes no row of a request that has several, and counts it', async () => {
   await insert(db, [ada, { ...ada, name: '' }], HERE);
   await insert(db, people(1000), HERE);
   await insert(db, [{ ...ada, name: 'Another' }, ada], HERE);
@@ -114,13 +114,13 @@ it('takes no row of a request that has several, and counts it', async () => {
   await expect(signUp(db, { ...ada, name: 'One' }, HERE)).rejects.toMatchObject(REFUSED);
 });
 
-it('does not let one sender use up another one’s limit', async () => {
+test('does not let one sender use up another one’s limit', async () => {
   await signUp(db, people(3), HERE);
   await signUp(db, people(3, 'Neighbour'), from('192.0.2.2'));
   expect(await storedRows(db)).toHaveLength(6);
 });
 
-it('takes the last x-forwarded-for address: the first is the sender’s to choose', async () => {
+test('takes the last x-forwarded-for address: the first is the sender’s to choose', async () => {
   for (const [i, person] of people(3).entries()) {
     await signUp(db, person, { 'x-forwarded-for': `198.51.100.${i}, 192.0.2.1` });
   }
@@ -129,14 +129,14 @@ it('takes the last x-forwarded-for address: the first is the sender’s to choos
   ).rejects.toMatchObject(REFUSED);
 });
 
-it('prefers cf-connecting-ip to x-forwarded-for', async () => {
+test('prefers cf-connecting-ip to x-forwarded-for', async () => {
   await signUp(db, people(3), { ...HERE, 'x-forwarded-for': '198.51.100.1' });
   await expect(
     signUp(db, ada, { ...HERE, 'x-forwarded-for': '198.51.100.2' }),
   ).rejects.toMatchObject(REFUSED);
 });
 
-it.each([
+test.each([
   ['an IPv6 household, by its /56', '2001:db8:1:200::1', '2001:db8:1:2ff:ffff::9'],
   ['IPv4 inside IPv6', '192.0.2.1', '::ffff:192.0.2.1'],
   ['IPv4 inside IPv6 in hexadecimal', '192.0.2.1', '::ffff:c000:201'],
@@ -147,12 +147,12 @@ it.each([
   await expect(signUp(db, ada, from(same))).rejects.toMatchObject(REFUSED);
 });
 
-it('takes two /56 for two senders', async () => {
+test('takes two /56 for two senders', async () => {
   await signUp(db, people(3), from('2001:db8:1:200::1'));
   await signUp(db, ada, from('2001:db8:1:300::1'));
 });
 
-it.each<[string, string | Record<string, string>]>([
+test.each<[string, string | Record<string, string>]>([
   ['no headers', ''],
   ['headers without an address', {}],
   ['an empty address', { 'x-forwarded-for': '' }],
@@ -164,7 +164,7 @@ it.each<[string, string | Record<string, string>]>([
   expect(await storedRows(db)).toHaveLength(10);
 });
 
-it('has a ceiling for everyone together, under which a newcomer still gets in', async () => {
+test('has a ceiling for everyone together, under which a newcomer still gets in', async () => {
   await db.exec('update private.sign_up_limits set everyone = 4');
   await signUp(db, people(2), HERE);
   await signUp(db, people(2, 'Neighbour'), from('192.0.2.2'));
@@ -176,7 +176,7 @@ it('has a ceiling for everyone together, under which a newcomer still gets in', 
   expect(await storedRows(db)).toHaveLength(5);
 });
 
-it('lets no household close the list for everybody', async () => {
+test('lets no household close the list for everybody', async () => {
   await db.exec('update private.sign_up_limits set everyone = 4');
   for (let network = 0; network < 50; network++) {
     await signUp(db, ada, from(`2001:db8:1:${(0x200 + network).toString(16)}::1`)).catch(() => {});
@@ -185,7 +185,7 @@ it('lets no household close the list for everybody', async () => {
   expect(await storedRows(db)).toHaveLength(10);
 });
 
-it('counts towards the ceiling only what was stored', async () => {
+test('counts towards the ceiling only what was stored', async () => {
   await db.exec('update private.sign_up_limits set everyone = 4');
   await expect(signUp(db, { ...ada, name: '' }, HERE)).rejects.toThrow(/blank/);
   await signUp(db, [...people(3), ...people(2)], HERE);
@@ -194,7 +194,7 @@ it('counts towards the ceiling only what was stored', async () => {
   expect(await storedRows(db)).toHaveLength(4);
 });
 
-it('starts afresh in the next window', async () => {
+test('starts afresh in the next window', async () => {
   await db.exec(`update private.sign_up_limits set per_sender = 1, counting_window = '2 seconds'`);
   const outcome = async (name: string) => {
     const [{ status } = { status: '' }] = await Promise.allSettled([
@@ -209,7 +209,7 @@ it('starts afresh in the next window', async () => {
   await until('fulfilled');
 });
 
-it.each(['0 seconds', '13 hours', '1 month -29 days -20 hours'])(
+test.each(['0 seconds', '13 hours', '1 month -29 days -20 hours'])(
   'takes no window of %s',
   async (window) => {
     const change = db.query('update private.sign_up_limits set counting_window = $1', [window]);
@@ -217,12 +217,12 @@ it.each(['0 seconds', '13 hours', '1 month -29 days -20 hours'])(
   },
 );
 
-it('has no limits without its row of settings', async () => {
+test('has no limits without its row of settings', async () => {
   await db.exec('delete from private.sign_up_limits');
   await signUp(db, people(10), HERE);
 });
 
-it('does not limit the team', async () => {
+test('does not limit the team', async () => {
   await db.exec(`
     update private.sign_up_limits set everyone = 1;
     insert into public.waitlist (name, phone_number, "timestamp")
@@ -231,7 +231,7 @@ it('does not limit the team', async () => {
   expect(await storedRows(db)).toHaveLength(10);
 });
 
-it('stores no address, only its salted hash', async () => {
+test('stores no address, only its salted hash', async () => {
   await signUp(db, ada, HERE);
   const tables = await db.query<{ text: string }>(`
     select string_agg(query_to_xml(format('select * from %I.%I', schemaname, tablename), true, false, '')::text, '') as text
@@ -247,7 +247,7 @@ it('stores no address, only its salted hash', async () => {
   expect(rows).toEqual([{ salted: 1 }]);
 });
 
-it('forgets salt and senders after half a day, at the next sign-up', async () => {
+test('forgets salt and senders after half a day, at the next sign-up', async () => {
   await signUp(db, people(3), HERE);
   const before = await counted();
   await db.exec(`update private.sender_salt set created_at = now() - interval '12 hours 1 second'`);
@@ -258,7 +258,7 @@ it('forgets salt and senders after half a day, at the next sign-up', async () =>
   expect(before).not.toContain(after[0]);
 });
 
-it('forgets salt and senders on quiet days too, when told to by pg_cron', async () => {
+test('forgets salt and senders on quiet days too, when told to by pg_cron', async () => {
   await signUp(db, ada, HERE);
   await db.exec('select private.forget_senders()');
   expect(await counted()).toHaveLength(2);
@@ -268,7 +268,7 @@ it('forgets salt and senders on quiet days too, when told to by pg_cron', async 
   expect((await db.query('select from private.sender_salt')).rows).toEqual([]);
 });
 
-it('keeps what it knows of senders out of the write-ahead log and backups', async () => {
+test('keeps what it knows of senders out of the write-ahead log and backups', async () => {
   const { rows } = await db.query(`
     select relname from pg_class
     where relnamespace = 'private'::regnamespace and relkind = 'r' and relpersistence = 'u'

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { startEmbeddedBackend } from '../local/embedded-backend.ts';
 import { ada, type Row, signUp } from './visitor.ts';
 
@@ -14,7 +14,7 @@ async function people(): Promise<Record<string, unknown>[]> {
   return rows;
 }
 
-it('shows the latest of everything, and what was not left blank later', async () => {
+test('shows the latest of everything, and what was not left blank later', async () => {
   await signUp(db, ada);
   await signUp(db, { ...ada, name: 'Ada L.', instagram: null, email: '' });
   expect(await people()).toMatchObject([
@@ -22,7 +22,7 @@ it('shows the latest of everything, and what was not left blank later', async ()
   ]);
 });
 
-it('marks a person whose submissions name different emails or handles, and shows the others', async () => {
+test('marks a person whose submissions name different emails or handles, and shows the others', async () => {
   await signUp(db, { ...ada, email: 'ADA@example.com' });
   await signUp(db, { ...ada, name: 'Mallory', instagram: 'evil', email: 'evil@example.com' });
   await signUp(db, { ...ada, name: 'Mallory', instagram: 'worse', email: 'evil@example.com' });
@@ -36,7 +36,7 @@ it('marks a person whose submissions name different emails or handles, and shows
   ]);
 });
 
-it.each<[string, Row]>([
+test.each<[string, Row]>([
   ['the same in capitals', { ...ada, name: 'Ada L.', email: 'ADA@example.com', instagram: 'ADA' }],
   ['a blank', { ...ada, email: null, instagram: null }],
 ])('marks nobody for %s', async (_what, again) => {
@@ -44,7 +44,7 @@ it.each<[string, Row]>([
   expect(await people()).toMatchObject([{ other_instagrams: null, other_emails: null }]);
 });
 
-it('shows ten others at most, the oldest ones', async () => {
+test('shows ten others at most, the oldest ones', async () => {
   for (let i = 0; i < 15; i++) await signUp(db, { ...ada, email: `${i}@example.com` });
   const [person] = await people();
   expect(String(person?.other_emails).split(', ')).toEqual(

@@ -1,5 +1,5 @@
 import { PGlite } from '@electric-sql/pglite';
-import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { ROLES } from '../local/embedded-backend.ts';
 import { MIGRATIONS } from '../local/migrations.ts';
 
@@ -30,7 +30,7 @@ const SCHEDULE = (body: string) => `
 `;
 
 // First: what is installed stays.
-it.each([
+test.each([
   ['is not there', undefined],
   ['was not loaded with the server', `select current_setting('cron.database_name')`],
   [
@@ -43,7 +43,7 @@ it.each([
   expect((await db.query('select * from reporting.people')).rows).toEqual([]);
 });
 
-it('has the senders forgotten every hour', async () => {
+test('has the senders forgotten every hour', async () => {
   install(SCHEDULE('insert into cron.job values (name, command)'));
   await migrate();
   expect((await db.query('select * from cron.job')).rows).toEqual([
@@ -51,7 +51,7 @@ it('has the senders forgotten every hour', async () => {
   ]);
 });
 
-it('does not take another failure for that', async () => {
+test('does not take another failure for that', async () => {
   install(SCHEDULE(`raise division_by_zero`));
   await expect(migrate()).rejects.toMatchObject({ code: '22012' });
 });

@@ -1,9 +1,12 @@
-import { afterAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startEmbeddedBackend } from '../local/embedded-backend.ts';
 import { ada, insert, type Row, signUp, storedRows } from './visitor.ts';
 
 const backend = await startEmbeddedBackend('memory://');
 const { db } = backend;
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 afterAll(() => backend.close());
 beforeEach(() => db.exec('truncate public.waitlist'));
 
@@ -17,7 +20,7 @@ function post(body: unknown, headers: Record<string, string> = {}): Promise<Resp
   );
 }
 
-it.each<[string, Row]>([
+test.each<[string, Row]>([
   ['exactly the same', ada],
   ['the phone typed differently', { ...ada, phone_number: '1 555 0100001' }],
   ['email in capitals', { ...ada, email: 'ADA@EXAMPLE.COM' }],
@@ -30,7 +33,7 @@ it.each<[string, Row]>([
   expect(await storedRows(db)).toHaveLength(1);
 });
 
-it.each<[string, Row]>([
+test.each<[string, Row]>([
   ['name', { ...ada, name: 'Ada Lovelace' }],
   ['case of the name', { ...ada, name: 'ada' }],
   ['phone', { ...ada, phone_number: '+1 (555) 010-0002' }],
@@ -44,7 +47,7 @@ it.each<[string, Row]>([
   expect(await storedRows(db)).toHaveLength(2);
 });
 
-it('compares phones without digits by their text', async () => {
+test('compares phones without digits by their text', async () => {
   await signUp(db, [
     { ...ada, phone_number: 'ask me' },
     { ...ada, phone_number: 'Ask Me' },
@@ -53,7 +56,7 @@ it('compares phones without digits by their text', async () => {
   expect((await storedRows(db)).map((row) => row.phone_number)).toEqual(['ask me', 'ask him']);
 });
 
-it('takes the digits of other scripts for what they are', async () => {
+test('takes the digits of other scripts for what they are', async () => {
   const numbers = [
     '+20 100 123 4567',
     '+٢٠ ١٠٠ ١٢٣ ٤٥٦٧', // Arabic
@@ -71,7 +74,7 @@ it('takes the digits of other scripts for what they are', async () => {
 });
 
 // Different letters, digits that are not known here: in doubt a submission is kept.
-it.each([
+test.each([
   ['1-800-FLOWERS', '1-800-CONTACT'],
   ['⑦⑨', '①②'],
   ['𝟚𝟛', '𝟜𝟝'],
@@ -88,13 +91,13 @@ it.each([
   expect(await storedRows(db)).toHaveLength(2);
 });
 
-it('compares phones without blanks, dashes, dots and brackets', async () => {
+test('compares phones without blanks, dashes, dots and brackets', async () => {
   const ways = ['+1 (555) 010-0001', '1.555.010.0001', '1/555/0100001', '＋1（555）010－0001'];
   for (const phone_number of ways) await signUp(db, { ...ada, phone_number });
   expect(await storedRows(db)).toHaveLength(1);
 });
 
-it('takes for one person whose numbers differ only in how they are typed', async () => {
+test('takes for one person whose numbers differ only in how they are typed', async () => {
   const people = [
     ['+1 555 010 0001', '(1) 555-010-0001', '1 555 010 0001 (mobile)', '+١ ٥٥٥ ٠١٠ ٠٠٠١'],
     ['1-800-FLOWERS', '1 800 flowers'],
@@ -115,7 +118,7 @@ it('takes for one person whose numbers differ only in how they are typed', async
   expect(new Set(keys).size).toBe(people.length);
 });
 
-it('answers an identical submission exactly as a new one, asked for the count too', async () => {
+test('answers an identical submission exactly as a new one, asked for the count too', async () => {
   const answers = [];
   for (const headers of [{}, { prefer: 'count=exact' }, { prefer: 'return=minimal,count=exact' }]) {
     for (const row of [{ ...ada, name: `Ada ${answers.length}` }, ada, ada]) {
@@ -129,27 +132,27 @@ it('answers an identical submission exactly as a new one, asked for the count to
   expect(await storedRows(db)).toHaveLength(2);
 });
 
-it('lets a person who was removed sign up again', async () => {
+test('lets a person who was removed sign up again', async () => {
   await signUp(db, ada);
   await db.exec('delete from public.waitlist');
   await signUp(db, ada);
   expect(await storedRows(db)).toHaveLength(1);
 });
 
-it('keeps the keys when the team corrects a row', async () => {
+test('keeps the keys when the team corrects a row', async () => {
   await signUp(db, ada);
   await db.exec(`update public.waitlist set name = 'Ada L.'`);
   await signUp(db, { ...ada, name: 'Ada L.' });
   expect(await storedRows(db)).toHaveLength(1);
 });
 
-it('tells the team about a duplicate instead of dropping it', async () => {
+test('tells the team about a duplicate instead of dropping it', async () => {
   const insert = `insert into public.waitlist (name, phone_number, "timestamp") values ('Ada', '1', now())`;
   await db.exec(insert);
   await expect(db.exec(insert)).rejects.toMatchObject({ code: '23505' });
 });
 
-it('stores text trimmed, and blank optional text as null', async () => {
+test('stores text trimmed, and blank optional text as null', async () => {
   await signUp(db, {
     ...ada,
     name: '\ufeff\u00a0 Ada\u3000',
@@ -164,7 +167,7 @@ it('stores text trimmed, and blank optional text as null', async () => {
 
 const LONG = 'x'.repeat(1001);
 
-it.each<[string, Row | string]>([
+test.each<[string, Row | string]>([
   ['no name', { ...ada, name: null }],
   ['a blank name', { ...ada, name: ' \u00a0\u2028\ufeff' }],
   ['no phone', { ...ada, phone_number: null }],
@@ -183,7 +186,6 @@ it.each<[string, Row | string]>([
   ['a C1 control character', { ...ada, name: 'A\u0085da' }],
   ['DEL', { ...ada, name: 'A\u007fda' }],
   ['NUL', { ...ada, name: 'A\u0000da' }],
-  ['a lone surrogate', '{"name":"\\ud800","phone_number":"1","timestamp":"2026-11-21T12:00:00Z"}'],
   ['an email without @', { ...ada, email: 'ada.example.com' }],
   ['an email without a dot', { ...ada, email: 'ada@example' }],
   ['an email with a blank', { ...ada, email: 'a da@example.com' }],
@@ -198,31 +200,36 @@ it.each<[string, Row | string]>([
 ])('refuses %s with a 4xx', async (_what, body) => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const { status } = await post(body);
-  vi.restoreAllMocks();
-  // A lone surrogate is replaced on its way in by some JSON readers, and then is an ordinary text.
-  if (typeof body === 'string' && body.includes('ud800') && status === 201) return;
   expect(status).toBeGreaterThanOrEqual(400);
   expect(status).toBeLessThan(500);
   expect(await storedRows(db)).toEqual([]);
 });
 
-it('accepts texts of 1,000 characters of any script', async () => {
+test('takes a lone surrogate for what JSON readers make of it', async () => {
+  const { status } = await post(
+    '{"name":"\\ud800","phone_number":"1","timestamp":"2026-11-21T12:00:00Z"}',
+  );
+  expect(status).toBe(201);
+  expect(await storedRows(db)).toMatchObject([{ name: '\ufffd' }]);
+});
+
+test('accepts texts of 1,000 characters of any script', async () => {
   const text = '𝒳'.repeat(1000);
   await signUp(db, { ...ada, name: text, phone_number: text, instagram: text });
   expect(await storedRows(db)).toHaveLength(1);
 });
 
-it('stores no optional text that nobody can see', async () => {
+test('stores no optional text that nobody can see', async () => {
   await signUp(db, { ...ada, instagram: '\u200b', email: '\u2800 ' });
   expect(await storedRows(db)).toMatchObject([{ instagram: null, email: null }]);
 });
 
-it('stores a text that has something to see as it is', async () => {
+test('stores a text that has something to see as it is', async () => {
   await signUp(db, { ...ada, name: '\u200bAda\u200d' });
   expect(await storedRows(db)).toMatchObject([{ name: '\u200bAda\u200d' }]);
 });
 
-it.each([
+test.each([
   ['good', [ada, { ...ada, name: 'Bob' }]],
   ['identical', [ada, ada]],
   ['bad after good', [ada, { ...ada, name: '' }]],
@@ -231,11 +238,10 @@ it.each([
   expect(await storedRows(db)).toEqual([]);
 });
 
-it('says what is wrong without repeating what was typed', async () => {
+test('says what is wrong without repeating what was typed', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   const response = await post({ ...ada, email: 'secret address' });
   const logged = JSON.stringify(log.mock.calls.map(([error]) => ({ ...error, text: `${error}` })));
-  vi.restoreAllMocks();
   expect(await response.json()).toMatchObject({
     code: '22023',
     message: 'email must be an email address',
@@ -244,12 +250,11 @@ it('says what is wrong without repeating what was typed', async () => {
   expect(logged).not.toMatch(/secret|Ada|555/);
 });
 
-it('keeps simultaneous requests apart', async () => {
+test('keeps simultaneous requests apart', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, i) => post({ ...ada, name: i % 4 === 0 ? '' : `Ada ${i}` })),
   );
-  vi.restoreAllMocks();
   expect(answers.map(({ status }) => status)).toEqual(
     Array.from({ length: 40 }, (_, i) => (i % 4 === 0 ? 400 : 201)),
   );

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bind, type Given, questionOf, SNIPPETS } from '../../scripts/sql/snippets.ts';
 import { startEmbeddedBackend } from '../local/embedded-backend.ts';
 
@@ -32,7 +32,7 @@ async function within(change: string, look: () => Promise<void>): Promise<void> 
   await look().finally(() => db.exec('rollback'));
 }
 
-it('each says which question it answers, and runs as it is pasted', async () => {
+test('each says which question it answers, and runs as it is pasted', async () => {
   expect([...SNIPPETS.keys()]).toEqual([
     'blank-fields',
     'by-day',
@@ -52,11 +52,11 @@ it('each says which question it answers, and runs as it is pasted', async () => 
   }
 });
 
-it('people-count', async () => {
+test('people-count', async () => {
   expect(await run('people-count')).toEqual([{ people: 73, sign_ups: 74 }]);
 });
 
-it('by-day shows empty days, a bar beside each number, and its zone', async () => {
+test('by-day shows empty days, a bar beside each number, and its zone', async () => {
   const days = await run('by-day', { zone: 'UTC' });
   expect(days).toHaveLength(30);
   expect(days.slice(-5).map((day) => day.sign_ups)).toEqual([0, 1, 1, 1, 1]);
@@ -66,7 +66,7 @@ it('by-day shows empty days, a bar beside each number, and its zone', async () =
   expect(await run('by-day', { days: '60' })).toHaveLength(60);
 });
 
-it('by-day moves with the time zone', async () => {
+test('by-day moves with the time zone', async () => {
   const justBeforeToday = `
     update public.waitlist set created_at = date_trunc('day', now() at time zone 'UTC') at time zone 'UTC' - interval '1 minute'
     where name = 'Bob'
@@ -83,14 +83,14 @@ it('by-day moves with the time zone', async () => {
   });
 });
 
-it('by-hour shows empty hours', async () => {
+test('by-hour shows empty hours', async () => {
   const hours = await run('by-hour');
   expect(hours).toHaveLength(48);
   expect(hours.at(-1)?.sign_ups).toBe(1);
   expect(hours.filter((hour) => hour.sign_ups === 1)).toHaveLength(2);
 });
 
-it('by-hour counts by the full hours of a zone that is half an hour off', async () => {
+test('by-hour counts by the full hours of a zone that is half an hour off', async () => {
   const justBeforeThisHour = `
     update public.waitlist set created_at = date_trunc('hour', now(), 'Asia/Kolkata') - interval '1 minute'
     where phone_number = 'no phone'
@@ -105,19 +105,19 @@ it('by-hour counts by the full hours of a zone that is half an hour off', async 
   });
 });
 
-it('blank-fields', async () => {
+test('blank-fields', async () => {
   expect(await run('blank-fields')).toEqual([
     { sign_ups: 74, without_instagram: 71, without_email: 72, with_phone_only: 71 },
   ]);
 });
 
-it('newest', async () => {
+test('newest', async () => {
   const rows = await run('newest');
   expect(rows).toHaveLength(20);
   expect(rows.slice(0, 3).map((row) => row.name)).toEqual(['\u200b@Eve', 'Ada L.', 'Bob']);
 });
 
-it.each([
+test.each([
   ['the digits of the phone', { phone: '15550100001' }, ['Ada L.', 'Ada'], 'exact: phone'],
   ['the phone without its country', { phone: '(555) 010-0001' }, ['Ada L.', 'Ada'], 'possible'],
   ['the phone with zeros in front', { phone: '001 555 010 0001' }, ['Ada L.', 'Ada'], 'possible'],
@@ -135,7 +135,7 @@ it.each([
   expect(rows[0]?.match).toContain(match);
 });
 
-it('find-person shows exact matches first, then what is alike, then the same phone elsewhere', async () => {
+test('find-person shows exact matches first, then what is alike, then the same phone elsewhere', async () => {
   const alike = `
     insert into public.waitlist (name, phone_number, instagram, "timestamp") values
       ('Address', '1', 'https://www.instagram.com/ada?x=1', now()),
@@ -160,7 +160,7 @@ it('find-person shows exact matches first, then what is alike, then the same pho
   });
 });
 
-it('likely-fakes finds bursts, one name with many phones at once and disposable emails', async () => {
+test('likely-fakes finds bursts, one name with many phones at once and disposable emails', async () => {
   const rows = await run('likely-fakes', { days: '60' });
   expect(rows).toEqual([
     { reason: 'burst', what: expect.stringContaining('UTC'), sign_ups: 70 },
@@ -169,7 +169,7 @@ it('likely-fakes finds bursts, one name with many phones at once and disposable 
   ]);
 });
 
-it('likely-fakes sees through subdomains and a trailing dot', async () => {
+test('likely-fakes sees through subdomains and a trailing dot', async () => {
   const disguised = `
     update public.waitlist set email = 'a@deep.sub.Mailinator.com' where name = 'Ada';
     update public.waitlist set email = 'b@yopmail.com.' where name = 'Bob';
@@ -183,7 +183,7 @@ it('likely-fakes sees through subdomains and a trailing dot', async () => {
   });
 });
 
-it('likely-fakes takes nobody for a script because a name is common', async () => {
+test('likely-fakes takes nobody for a script because a name is common', async () => {
   const aBusyEvening = `
     insert into public.waitlist (name, phone_number, "timestamp", created_at)
     select case when n % 50 = 0 then 'Maria' else 'Guest ' || n end, '700' || n, now(), now() - n * interval '1.1 s'
@@ -195,7 +195,7 @@ it('likely-fakes takes nobody for a script because a name is common', async () =
   });
 });
 
-it('the exports hold one line per person, newest first', async () => {
+test('the exports hold one line per person, newest first', async () => {
   for (const name of ['export', 'export-raw', 'people']) {
     const rows = await run(name);
     expect(rows).toHaveLength(73);
@@ -209,7 +209,7 @@ it('the exports hold one line per person, newest first', async () => {
   }
 });
 
-it('export has no cell that a spreadsheet would run or count', async () => {
+test('export has no cell that a spreadsheet would run or count', async () => {
   expect((await run('export')).slice(0, 3)).toMatchObject([
     { name: `'\u200b@Eve`, phone_number: 'no phone', instagram: `'＝1` },
     {
@@ -222,7 +222,7 @@ it('export has no cell that a spreadsheet would run or count', async () => {
   ]);
 });
 
-it.each([
+test.each([
   ['5;=HYPERLINK(A1);', `5;'=HYPERLINK(A1);'`],
   ['x;"=1+1"', `x;'"=1+1"`],
   ['"=1+1', `'"=1+1`],
@@ -239,11 +239,11 @@ it.each([
   );
 });
 
-it('export-raw is unchanged', async () => {
+test('export-raw is unchanged', async () => {
   expect((await run('export-raw'))[2]).toMatchObject({ phone_number: '=2+2', instagram: '+bob' });
 });
 
-it('reporting.people keeps the latest name and the latest handle and email that were not blank', async () => {
+test('reporting.people keeps the latest name and the latest handle and email that were not blank', async () => {
   const { rows } = await db.query(
     `select name, instagram, email, sign_ups, last_sign_up - first_sign_up as between
      from reporting.people where name like 'Ada%'`,
@@ -253,14 +253,14 @@ it('reporting.people keeps the latest name and the latest handle and email that 
   ]);
 });
 
-it('reporting.signups_by_day', async () => {
+test('reporting.signups_by_day', async () => {
   const { rows } = await db.query<{ sign_ups: number }>(
     'select * from reporting.signups_by_day order by day',
   );
   expect(rows.map((row) => row.sign_ups)).toEqual([70, 1, 1, 1, 1]);
 });
 
-it('remove-person shows first, and removes only what was found and is listed', async () => {
+test('remove-person shows first, and removes only what was found and is listed', async () => {
   const whom = { phone: '+1 555 010 0001' };
   const { rows } = await db.query<{ id: number }>(
     `select id from public.waitlist where name in ('Ada', 'Bob') order by name`,
