@@ -1,6 +1,6 @@
 /**
  * Takes pictures of the page: `npm run screenshots -- --readme` renews the README's,
- * `npm run screenshots -- folder` fills a folder with every page and state at every size.
+ * `npm run screenshots -- folder` fills a folder with both pages and the states of the form.
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -42,7 +42,7 @@ function findChromium(): string | undefined {
 
 function fetchChromium(): string {
   const playwright = 'npx playwright install chromium';
-  // Debian's package, where root may install it and only package registries can be reached.
+  // As root, Debian's package where Playwright's downloads cannot be reached.
   const command = isRoot
     ? `${playwright} && npx playwright install-deps chromium || ` +
       '{ apt-get update && apt-get install --yes --no-install-recommends chromium; }'

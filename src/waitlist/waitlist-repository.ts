@@ -9,7 +9,7 @@ type WaitlistRow = Pick<
   'name' | 'phone_number' | 'instagram' | 'email' | 'timestamp'
 >;
 
-/** The one place where the form's names meet the table's columns. */
+/** Maps the form's names to the table's columns. */
 export function toRow(signUp: SignUp, submittedAt: Date): WaitlistRow {
   return {
     name: signUp.name,
