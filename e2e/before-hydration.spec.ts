@@ -29,20 +29,33 @@ test('what was typed before the script survives it', async ({ page, person, rece
     .toContain('waitlist_form_started');
 });
 
-test('a submit before the script is kept, out of the address bar, and sent by it', async ({
+test('a submit before the script is answered, kept out of the address bar, and sent by it', async ({
   page,
   person,
 }) => {
   const deliverScript = await openWithoutScript(page);
   await fillIn(page, person);
-  await page.keyboard.press('Enter');
   await submitButton(page).click();
+  await expect(submitButton(page)).toHaveText('Adding you...');
+  await field(page, 'Email').press('Enter');
   await expectValues(page, person);
   await expect(page).toHaveURL('/');
   expect(await rowsOf(person)).toEqual([]);
 
+  const texts = await submitButton(page).evaluateHandle((button) => {
+    const seen: Array<string | null> = [];
+    const look = () => {
+      if (seen.at(-1) !== button.textContent) seen.push(button.textContent);
+      requestAnimationFrame(look);
+    };
+    look();
+    return seen;
+  });
   deliverScript();
   await expectSaved(page);
+  await expect(submitButton(page)).toHaveText('Join the Waitlist');
+  // Without a moment at rest when the script takes over.
+  expect(await texts.jsonValue()).toEqual(['Adding you...', 'Join the Waitlist']);
   await expect(page).toHaveURL('/');
   expect(await rowsOf(person)).toHaveLength(1);
 });
@@ -51,6 +64,7 @@ test('a wrong submit before the script gets its messages from it', async ({ page
   const deliverScript = await openWithoutScript(page);
   await fillIn(page, { Name: 'Robin' });
   await page.keyboard.press('Enter');
+  await expect(submitButton(page)).toHaveText('Join the Waitlist');
   deliverScript();
   await expect(page.getByText('Phone number is required')).toBeVisible();
   await expect(page.getByText('Name is required')).toBeHidden();

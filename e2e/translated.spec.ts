@@ -83,6 +83,19 @@ test('what was typed on a page translated before its script survives it', async 
   expect(await rowsOf(person)).toMatchObject([{ name: person.Name, email: person.Email }]);
 });
 
+test('a press on a page translated before its script counts', async ({ page, person }) => {
+  const deliverScript = await openWithoutScript(page);
+  await translate(page);
+  await fillIn(page, person);
+  await submitButton(page).click();
+  await expect(submitButton(page)).toHaveText('Adding you...');
+  deliverScript();
+
+  await expectSaved(page);
+  await expect(submitButton(page)).toHaveText('Join the Waitlist');
+  expect(await rowsOf(person)).toHaveLength(1);
+});
+
 /** Translates as Chromium does: every text that is there, and every one that comes later. */
 async function translate(page: Page): Promise<void> {
   await page.evaluate(() => {

@@ -1,3 +1,5 @@
+import { sayStuck } from '../waitlist/early-submit';
+
 /**
  * Runs the app's scripts, which the build lists in the document, once the page has been painted:
  * one by one, so that no single task is long. A failure is logged, and the form says that it is
@@ -11,7 +13,7 @@ export async function startApp(): Promise<void> {
     }
   } catch (error) {
     console.error(error);
-    document.documentElement.classList.add('app-missing');
+    sayStuck();
   }
 }
 

@@ -2,12 +2,12 @@
  * The script that comes inside the document and runs before anything of it is painted. The rest of
  * the scripts, React included, comes after the first paint.
  */
-import { noteEarlySubmit } from '../waitlist/early-submit';
+import { answerEarlySubmit } from '../waitlist/early-submit';
 import { noteKeptValues } from '../waitlist/kept-values';
 import { revealSections } from './reveal-sections';
 import { startApp } from './start-app';
 
 noteKeptValues();
-noteEarlySubmit();
+answerEarlySubmit();
 revealSections();
 void startApp();

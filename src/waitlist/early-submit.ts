@@ -1,16 +1,30 @@
+import { BUTTON } from './waitlist-fields';
+
 declare global {
   interface Window {
-    /** On `window` because the two sides are different scripts: see `noteEarlySubmit`. */
-    submittedEarly?: boolean;
+    /**
+     * Ends the answer to a submit that waits for the form; false from when the form is there. On
+     * `window` because the two sides are different scripts: see `answerEarlySubmit`.
+     */
+    submittedEarly?: (() => void) | false;
   }
 }
 
-/** Runs with the document: from now on a submit that no form handles yet is remembered. */
-export function noteEarlySubmit(): void {
+/** As long as a save may take (docs/product.md, 3). */
+const TIME_LIMIT_MS = 10_000;
+
+/**
+ * Runs with the document: a submit that no form handles yet is remembered, and if nothing required
+ * is blank, the button says at once that it is being done.
+ */
+export function answerEarlySubmit(): void {
   addEventListener(
     'submit',
-    () => {
-      window.submittedEarly ??= true;
+    (event) => {
+      if (window.submittedEarly !== undefined || !(event.target instanceof HTMLFormElement)) return;
+      event.preventDefault();
+      window.submittedEarly = isComplete(event.target) ? sayAdding(event.target) : () => {};
+      setTimeout(() => window.submittedEarly && sayStuck(), TIME_LIMIT_MS);
     },
     { capture: true },
   );
@@ -18,7 +32,29 @@ export function noteEarlySubmit(): void {
 
 /** Whether somebody submitted before the form was there to handle it; from now on it is. */
 export function takeEarlySubmit(): boolean {
-  const isSubmitted = window.submittedEarly === true;
+  const { submittedEarly } = window;
   window.submittedEarly = false;
-  return isSubmitted;
+  if (submittedEarly) submittedEarly();
+  document.documentElement.classList.remove('app-missing');
+  return Boolean(submittedEarly);
+}
+
+/** Has the form say that it did not load. Should it come after all, what was submitted still counts. */
+export function sayStuck(): void {
+  if (window.submittedEarly) window.submittedEarly();
+  document.documentElement.classList.add('app-missing');
+}
+
+function isComplete(form: HTMLFormElement): boolean {
+  const required = form.querySelectorAll<HTMLInputElement>('[aria-required=true]');
+  return Array.from(required).every(({ value }) => value.trim());
+}
+
+/** @returns what puts the button back */
+function sayAdding(form: HTMLFormElement): () => void {
+  const button = form.querySelector('button');
+  if (!button) return () => {};
+  const { textContent } = button;
+  Object.assign(button, { textContent: BUTTON.busy, disabled: true });
+  return () => Object.assign(button, { textContent, disabled: false });
 }

@@ -1,5 +1,6 @@
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import * as z from 'zod/mini';
+import { takeEarlySubmit } from './early-submit';
 import { takeKeptValues } from './kept-values';
 import { FIELDS } from './waitlist-fields';
 import type { SignUpInput } from './waitlist-schema';
@@ -13,11 +14,12 @@ const keptSchema = z.object({
 
 /**
  * Hands over, once, what was typed before the script came or before a reload, as soon as React has
- * rendered the form.
+ * rendered the form; and has it submitted if somebody pressed the button before.
  */
 export function useTypedEarly(
   element: RefObject<HTMLFormElement | null>,
-  onTakeOver: (typed: Partial<SignUpInput>) => void,
+  onTyped: (typed: Partial<SignUpInput>) => void,
+  onSubmitted: () => void,
 ): void {
   const [before] = useState(findForm);
 
@@ -32,7 +34,13 @@ export function useTypedEarly(
       const field = form.elements.namedItem(before.focused);
       if (field instanceof HTMLElement) field.focus({ preventScroll: true });
     }
-    onTakeOver({ ...kept, ...Object.fromEntries(typed) });
+    onTyped({ ...kept, ...Object.fromEntries(typed) });
+  }, []);
+
+  // When everything in the form listens to its state: the button goes from busy to busy.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script takes over
+  useEffect(() => {
+    if (takeEarlySubmit()) onSubmitted();
   }, []);
 }
 

@@ -9,6 +9,8 @@ type WaitlistField = { name: keyof SignUpInput } & Omit<
 
 export const BLANK: SignUpInput = { name: '', phoneNumber: '', instagram: '', email: '' };
 
+export const BUTTON = { rest: 'Join the Waitlist', busy: 'Adding you...' };
+
 /** The form's fields in their order, with the words around them. */
 export const FIELDS: readonly WaitlistField[] = [
   {

@@ -7,6 +7,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { capture } from '../analytics/analytics';
 import { server } from '../test/server';
 import { showToast } from '../ui/show-toast';
+import { answerEarlySubmit } from './early-submit';
 import { WaitlistForm } from './waitlist-form';
 
 vi.mock('../analytics/analytics');
@@ -366,19 +367,23 @@ test('what a script filled in without an event is saved as it is seen', async ()
 
 test('a submit before the script came is made up for', async () => {
   const container = renderWithoutScript();
-  await fillIn(userEvent.setup({ delay: null }), { Name: 'Ada', 'Phone Number': '555' });
+  const user = userEvent.setup({ delay: null });
+  await fillIn(user, { Name: 'Ada', 'Phone Number': '555' });
   const rows = database(201);
-  window.submittedEarly = true;
+  answerEarlySubmit();
+  await user.keyboard('{Enter}');
+  await button('Adding you...');
 
   render(app(), { container, hydrate: true });
 
   await vi.waitFor(() => expect(rows).toMatchObject([{ name: 'Ada', phone_number: '555' }]));
   await vi.waitFor(() => expect(showToast).toHaveBeenCalledOnce());
+  await button('Join the Waitlist');
 });
 
 test('a submit before the script came shows what is missing', async () => {
   const container = renderWithoutScript();
-  window.submittedEarly = true;
+  window.submittedEarly = () => {};
 
   render(app(), { container, hydrate: true });
 
@@ -393,14 +398,7 @@ test('a submit without the script leaves the address as it is', () => {
 
 test('a form that comes back later does not submit by itself', async () => {
   database(201);
-  // As index.html does.
-  addEventListener(
-    'submit',
-    () => {
-      window.submittedEarly ??= true;
-    },
-    { once: true, capture: true },
-  );
+  answerEarlySubmit();
   const user = userEvent.setup({ delay: null });
   const { unmount } = render(app());
   await fillIn(user, ada);

@@ -4,7 +4,6 @@ import { capture } from '../analytics/analytics';
 import { Button } from '../ui/button';
 import { showToast } from '../ui/show-toast';
 import { TextField } from '../ui/text-field';
-import { takeEarlySubmit } from './early-submit';
 import { reloadKeeping } from './kept-values';
 import { SaveError } from './save-error';
 import { Story } from './story';
@@ -12,7 +11,7 @@ import { Ticket } from './ticket';
 import { useJoinWaitlist } from './use-join-waitlist';
 import { readTexts, useTypedEarly } from './use-typed-early';
 import { WaitlistFailure } from './waitlist-failure';
-import { BLANK, FIELDS } from './waitlist-fields';
+import { BLANK, BUTTON, FIELDS } from './waitlist-fields';
 import { type SignUpInput, signUpSchema } from './waitlist-schema';
 import './waitlist-form.css';
 
@@ -66,7 +65,6 @@ export function WaitlistForm({ onJoined }: WaitlistFormProps) {
   function submit() {
     // Live state: several presses may arrive before the next render.
     if (form.state.isSubmitting) return;
-    adoptTexts();
     setOutcome(undefined);
     void form.handleSubmit();
   }
@@ -103,10 +101,7 @@ export function WaitlistForm({ onJoined }: WaitlistFormProps) {
     capture('waitlist_form_started', {});
   }
 
-  useTypedEarly(element, (typed) => {
-    adopt(typed);
-    if (takeEarlySubmit()) submit();
-  });
+  useTypedEarly(element, adopt, submit);
 
   // The button was disabled while busy, which takes the focus off it.
   useEffect(() => {
@@ -125,6 +120,7 @@ export function WaitlistForm({ onJoined }: WaitlistFormProps) {
       onBlur={adoptTexts}
       onSubmit={(event) => {
         event.preventDefault();
+        adoptTexts();
         submit();
       }}
     >
@@ -166,11 +162,13 @@ export function WaitlistForm({ onJoined }: WaitlistFormProps) {
               type="submit"
               disabled={isSubmitting}
               aria-describedby="waitlist-failure"
+              // Pressed before React came, it is busy already: early-submit.ts puts it back.
+              suppressHydrationWarning
             >
-              {isSubmitting ? 'Adding you...' : 'Join the Waitlist'}
+              {isSubmitting ? BUTTON.busy : BUTTON.rest}
             </Button>
             <p className="visually-hidden" role="status">
-              {isSubmitting && 'Adding you...'}
+              {isSubmitting && BUTTON.busy}
             </p>
           </>
         )}

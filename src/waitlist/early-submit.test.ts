@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { answerEarlySubmit, sayStuck, takeEarlySubmit } from './early-submit';
+
+let form: HTMLFormElement;
+let button: HTMLButtonElement;
+
+beforeEach(() => {
+  delete window.submittedEarly;
+  document.body.innerHTML =
+    '<form><input name="name" aria-required="true"><input name="email"><button>Join</button></form>';
+  form = document.forms[0] as HTMLFormElement;
+  button = form.elements[2] as HTMLButtonElement;
+  answerEarlySubmit();
+});
+
+afterEach(() => {
+  document.body.replaceChildren();
+  document.documentElement.removeAttribute('class');
+});
+
+/** @returns whether somebody answered */
+function submit(values: Record<string, string>): boolean {
+  for (const [name, value] of Object.entries(values)) {
+    (form.elements.namedItem(name) as HTMLInputElement).value = value;
+  }
+  return !form.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
+}
+
+const isStuck = () => document.documentElement.classList.contains('app-missing');
+
+test('a submit that no form handles yet is answered at once, and handed over once', () => {
+  expect(submit({ name: 'Ada' })).toBe(true);
+  expect(button).toHaveTextContent('Adding you...');
+  expect(button).toBeDisabled();
+
+  expect(takeEarlySubmit()).toBe(true);
+  expect(button).toHaveTextContent('Join');
+  expect(button).toBeEnabled();
+  expect(takeEarlySubmit()).toBe(false);
+});
+
+test('one with a required field left blank waits for its message', () => {
+  expect(submit({ name: ' ', email: 'ada@example.com' })).toBe(true);
+
+  expect(button).toHaveTextContent('Join');
+  expect(takeEarlySubmit()).toBe(true);
+});
+
+test('a form that is there handles its submits itself', () => {
+  takeEarlySubmit();
+
+  expect(submit({ name: 'Ada' })).toBe(false);
+  expect(button).toHaveTextContent('Join');
+});
+
+test('who waits for a form that does not come is told so, and saved should it come after all', () => {
+  vi.useFakeTimers();
+  submit({ name: 'Ada' });
+  vi.advanceTimersByTime(10_000);
+
+  expect(isStuck()).toBe(true);
+  expect(button).toHaveTextContent('Join');
+
+  expect(takeEarlySubmit()).toBe(true);
+  expect(isStuck()).toBe(false);
+});
+
+test('a form that came in time is not said to be stuck', () => {
+  vi.useFakeTimers();
+  submit({ name: 'Ada' });
+  takeEarlySubmit();
+  vi.advanceTimersByTime(10_000);
+
+  expect(isStuck()).toBe(false);
+});
+
+test('a form that cannot come is busy no more', () => {
+  submit({ name: 'Ada' });
+  sayStuck();
+
+  expect(isStuck()).toBe(true);
+  expect(button).toBeEnabled();
+});
