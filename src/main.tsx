@@ -17,6 +17,7 @@ if (window.location.pathname === '/index.html') {
   window.history.replaceState(window.history.state, '', `/${search}${hash}`);
 }
 
+await nextTask();
 const router = createAppRouter();
 const app = (
   <StrictMode>
@@ -31,6 +32,7 @@ router.subscribe('onRendered', () => {
   });
 });
 
+await nextTask();
 // Matches are there before the first render, so that it equals the prerendered HTML. The page is
 // being read already: nothing may scroll it, neither to the top nor to the address's hash. That can
 // only be said of a navigation, and one to the same place is one if its state differs.
@@ -42,6 +44,7 @@ await router.navigate({
   hashScrollIntoView: false,
 });
 
+await nextTask();
 const page = router.state.location.pathname === '/' ? 'landing' : 'not-found';
 if (root.dataset.page === page) {
   // What the router's own hydration sets: as on the server, no pending boundary around the matches.
@@ -56,6 +59,11 @@ if (root.dataset.page === page) {
 }
 
 warmUp();
+
+/** Lets a tap be answered before the start goes on. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

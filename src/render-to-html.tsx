@@ -16,7 +16,11 @@ export async function renderToHtml(path: string): Promise<string> {
     <StrictMode>
       <RouterProvider router={router} />
     </StrictMode>,
-    { onError: (error) => void errors.push(error) },
+    {
+      onError: (error) => void errors.push(error),
+      // Every section in its place, however long: nothing is moved there by a script.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+    },
   );
   if (errors.length > 0) throw errors[0];
   return new Response(prelude).text();

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Benefits } from '../landing/benefits';
 import { Closing } from '../landing/closing';
 import { Footer } from '../landing/footer';
@@ -30,13 +30,16 @@ function LandingPage() {
               <GetEarlyAccess onJoined={setNewcomer} />
             </Reveal>
           </div>
-          <Reveal at={400}>
-            <HowItWorks />
-          </Reveal>
-          <Reveal at={600}>
-            <Benefits />
-          </Reveal>
-          <Closing />
+          {/* Nothing suspends. React takes over what a boundary holds later, and the form sooner. */}
+          <Suspense>
+            <Reveal at={400}>
+              <HowItWorks />
+            </Reveal>
+            <Reveal at={600}>
+              <Benefits />
+            </Reveal>
+            <Closing />
+          </Suspense>
         </main>
         <Footer />
       </div>
