@@ -45,6 +45,16 @@ test.each(['focusin', 'pointerdown', 'keydown'])('a %s does not wait for that', 
   expect(startAnalytics).not.toHaveBeenCalled();
 });
 
+test('nor does somebody who is in a field already', () => {
+  document.body.innerHTML = '<input>';
+  document.querySelector('input')?.focus();
+
+  warmUp();
+
+  expect(loadRepository).toHaveBeenCalled();
+  document.body.replaceChildren();
+});
+
 test('what could not be fetched ahead is nobody’s problem yet', async () => {
   vi.mocked(loadRepository).mockRejectedValue(new Error('offline'));
   warmUp();

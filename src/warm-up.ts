@@ -20,6 +20,8 @@ export function warmUp(): void {
   for (const intent of INTENTS) {
     addEventListener(intent, prepareSubmit, { once: true, passive: true });
   }
+  // Who is in a field has shown it before there was anyone to see.
+  if (document.activeElement instanceof HTMLInputElement) prepareSubmit();
   void warmUpWhenIdle();
 }
 
