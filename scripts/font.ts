@@ -10,12 +10,12 @@ import { join, resolve } from 'node:path';
 
 const ASCII = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('');
 const LETTERS = `${ASCII}©–—‘’“”…`;
-const WEIGHTS = { min: 600, max: 800 };
+const WEIGHT = 700;
 
 type SubsetFont = (
   font: Buffer,
   letters: string,
-  options: { targetFormat: 'woff2'; variationAxes: { wght: typeof WEIGHTS } },
+  options: { targetFormat: 'woff2'; variationAxes: { wght: number } },
 ) => Promise<Buffer>;
 
 const tempDir = await mkdtemp(join(tmpdir(), 'font-'));
@@ -27,7 +27,7 @@ const unbounded = 'node_modules/@fontsource-variable/unbounded';
 const font = await readFile(join(tempDir, unbounded, 'files/unbounded-latin-wght-normal.woff2'));
 const subset = await subsetFont(font, LETTERS, {
   targetFormat: 'woff2',
-  variationAxes: { wght: WEIGHTS },
+  variationAxes: { wght: WEIGHT },
 });
 const root = resolve(import.meta.dirname, '..');
 await writeFile(join(root, 'src/ui/unbounded.woff2'), subset);
