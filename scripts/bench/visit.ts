@@ -1,4 +1,4 @@
-import { type Browser, type CDPSession, devices, type Page } from '@playwright/test';
+import { type Browser, devices, type Page } from '@playwright/test';
 
 // Lighthouse's "slow 4G" (1.6 Mbit/s, 150 ms), applied instead of simulated, and its CPU.
 const SLOW_4G = {
@@ -13,35 +13,36 @@ const TAPS = 14;
 /** In the form, on every variant, once it is there. */
 const TAP_AT = { x: 200, y: 560 };
 
-/** Milliseconds after the navigation; a figure is NaN where nothing happened. */
+/** Milliseconds after the navigation, but for the tap; a figure is NaN where nothing happened. */
 export type FirstVisit = {
   firstPaint: number;
   inputSeen: number;
-  /** When the button was pressed and the form took it. */
-  press: number;
+  /** When the button was pressed and something answered. */
+  pressAnswered: number;
+  /** When the app handles what is pressed. */
+  tookOver: number;
+  /** When who pressed at once has read that it is done. */
+  told: number;
   /** How long the slowest tap waited for its paint, with one every quarter of a second. */
   slowestTap: number;
 };
 
 /**
- * Two first visits on the applied slow phone: one tries the button until a press counts, the other
- * taps while the page loads.
+ * Two first visits on the applied slow phone: one presses the button until a press is answered, the
+ * other taps while the page loads.
  *
  * @param run its number, so that the taps of each run meet other moments
  */
 export async function firstVisit(browser: Browser, url: string, run: number): Promise<FirstVisit> {
-  const pressing = await visit(browser, url, 'slow phone', async (page) => {
-    await page.goto(url, { waitUntil: 'commit' });
-    const { press } = await page.evaluate(pressUntilItCounts, person());
-    return { ...(await page.evaluate(() => window.seen)), press };
+  const pressing = await visit(browser, url, async (page) => {
+    const press = await page.evaluate(pressUntilAnswered, person());
+    return { ...(await page.evaluate(() => window.seen)), ...press };
   });
-  const tapping = await visit(browser, url, 'slow phone', async (page, devTools) => {
-    await page.goto(url, { waitUntil: 'commit' });
+  const tapping = await visit(browser, url, async (page) => {
     await page.waitForTimeout((run % 5) * 50);
     for (let tap = 0; tap < TAPS; tap += 1) {
       // Nobody waits for the answer before the next.
-      void devTools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [TAP_AT] });
-      void devTools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+      void page.touchscreen.tap(TAP_AT.x, TAP_AT.y);
       await page.waitForTimeout(250);
     }
     await page.waitForTimeout(1000);
@@ -50,42 +51,23 @@ export async function firstVisit(browser: Browser, url: string, run: number): Pr
   return { ...pressing, slowestTap: tapping.slowestTap };
 }
 
-/** Milliseconds from a press to its toast when all has come, and of a bare insert beside it. */
-export function warmedPress(
-  browser: Browser,
-  url: string,
-  device: 'slow phone' | 'this machine',
-  insertFirst: boolean,
-): Promise<{ toast: number; insert: number }> {
-  return visit(browser, url, device, async (page) => {
-    await page.goto(url, { waitUntil: 'networkidle' });
-    // Longer than the page puts off what can wait for an idle moment.
-    await page.waitForTimeout(5000);
-    const before = insertFirst && (await page.evaluate(insert, person()));
-    const { press, toast } = await page.evaluate(pressUntilItCounts, person());
-    return { toast: toast - press, insert: before || (await page.evaluate(insert, person())) };
-  });
-}
-
 async function visit<T>(
   browser: Browser,
   url: string,
-  device: 'slow phone' | 'this machine',
-  go: (page: Page, devTools: CDPSession) => Promise<T>,
+  look: (page: Page) => Promise<T>,
 ): Promise<T> {
-  const context = await browser.newContext({ ...devices['Pixel 7'], baseURL: url });
+  const context = await browser.newContext(devices['Pixel 7']);
   try {
     const page = await context.newPage();
     // tsx names inner functions by a helper that pages have not.
     await page.addInitScript('globalThis.__name = (named) => named');
     await page.addInitScript(noteWhatIsSeen);
     const devTools = await context.newCDPSession(page);
-    if (device === 'slow phone') {
-      await devTools.send('Network.enable');
-      await devTools.send('Network.emulateNetworkConditions', SLOW_4G);
-      await devTools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-    }
-    return await go(page, devTools);
+    await devTools.send('Network.enable');
+    await devTools.send('Network.emulateNetworkConditions', SLOW_4G);
+    await devTools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+    await page.goto(url, { waitUntil: 'commit' });
+    return await look(page);
   } finally {
     await context.close();
   }
@@ -102,23 +84,23 @@ function person(): Person {
 
 declare global {
   interface Window {
-    seen: Omit<FirstVisit, 'press'>;
+    seen: Pick<FirstVisit, 'firstPaint' | 'inputSeen' | 'tookOver' | 'slowestTap'>;
   }
 }
 
 /** Runs in the page, before it. */
 function noteWhatIsSeen(): void {
-  const seen = { firstPaint: Number.NaN, inputSeen: Number.NaN, slowestTap: 0 };
+  const seen = { firstPaint: NaN, inputSeen: NaN, tookOver: NaN, slowestTap: 0 };
   window.seen = seen;
 
-  const look = () => {
+  const lookForInput = () => {
     const input = document.querySelector('input');
     let opacity = input ? 1 : 0;
     for (let node: Element | null = input; node; node = node.parentElement) {
       opacity *= Number(getComputedStyle(node).opacity);
     }
     if (opacity <= 0.9) {
-      requestAnimationFrame(look);
+      requestAnimationFrame(lookForInput);
       return;
     }
     const now = performance.now();
@@ -126,7 +108,14 @@ function noteWhatIsSeen(): void {
       seen.inputSeen = Math.max(firstPaint, now);
     });
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(lookForInput);
+
+  const lookForApp = () => {
+    // See waitlist/early-submit.ts.
+    if (window.submittedEarly === false) seen.tookOver = performance.now();
+    else setTimeout(lookForApp, 10);
+  };
+  lookForApp();
 
   whenPainted((firstPaint) => {
     seen.firstPaint = firstPaint;
@@ -149,14 +138,15 @@ function noteWhatIsSeen(): void {
   }
 }
 
-/** Runs in the page. A press counts when the script takes it over; else it is tried again. */
-async function pressUntilItCounts(values: Person): Promise<{ press: number; toast: number }> {
-  const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-  let counts = false;
+/** Runs in the page. Nobody presses what cannot be seen yet. */
+async function pressUntilAnswered(
+  values: Person,
+): Promise<Pick<FirstVisit, 'pressAnswered' | 'told'>> {
+  let isAnswered = false;
   addEventListener('submit', (event) => {
-    counts = event.defaultPrevented;
+    isAnswered = event.defaultPrevented;
   });
-  const toast = new Promise<number>((resolve, reject) => {
+  const told = new Promise<number>((resolve, reject) => {
     setTimeout(() => reject(new Error('No toast within a minute.')), 60_000);
     new MutationObserver(() => {
       const shown = document.querySelector<HTMLElement>('[data-sonner-toast]');
@@ -165,8 +155,11 @@ async function pressUntilItCounts(values: Person): Promise<{ press: number; toas
     }).observe(document, { childList: true, subtree: true });
   });
 
+  const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
   const tries = performance.now() + 10_000;
   while (performance.now() < tries) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    if (Number.isNaN(window.seen.inputSeen)) continue;
     const form = document.querySelector('form');
     for (const [name, value] of Object.entries(values)) {
       const input = form?.elements.namedItem(name);
@@ -176,35 +169,7 @@ async function pressUntilItCounts(values: Person): Promise<{ press: number; toas
     }
     const press = performance.now();
     form?.querySelector('button')?.click();
-    if (counts) {
-      // Taken with what a first render has just blanked, it is none yet.
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      if (!document.querySelector('[aria-invalid="true"]')) return { press, toast: await toast };
-      counts = false;
-    }
-    // What the page keeps of a press that came too early would be a second sign-up here.
-    delete window.submittedEarly;
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    if (isAnswered) return { pressAnswered: press, told: await told };
   }
-  return { press: Number.NaN, toast: Number.NaN };
-}
-
-/** Runs in the page: what a press costs at the least. */
-async function insert({ name, phoneNumber }: Person): Promise<number> {
-  const start = performance.now();
-  const response = await fetch('/rest/v1/waitlist', {
-    method: 'POST',
-    keepalive: true,
-    headers: { apikey: 'embedded', 'Content-Type': 'application/json' },
-    body: JSON.stringify({
-      name,
-      phone_number: phoneNumber,
-      instagram: null,
-      email: null,
-      timestamp: new Date().toISOString(),
-    }),
-  });
-  await response.text();
-  if (response.status !== 201) throw new Error(`The bare insert answered ${response.status}.`);
-  return performance.now() - start;
+  return { pressAnswered: Number.NaN, told: Number.NaN };
 }
