@@ -27,7 +27,7 @@ test.each(['/nowhere', '/a/b/c', '/index', '/%F0%9F%8E%89'])(
 );
 
 test('"Return to Home" leads to the landing page', async () => {
-  expectError();
+  const error = expectError();
   const { router } = await renderPage('/nowhere');
   const link = screen.getByRole('link', { name: 'Return to Home' });
   expect(link).toHaveAttribute('href', '/');
@@ -36,6 +36,7 @@ test('"Return to Home" leads to the landing page', async () => {
 
   expect(await screen.findByRole('heading', { name: 'Get Early Access' })).toBeInTheDocument();
   expect(router.state.location.pathname).toBe('/');
+  expect(error).toHaveBeenCalledExactlyOnceWith(expect.any(String), '/nowhere');
 });
 
 test('an unexpected error shows the default screen; what it was, only the console knows', async () => {

@@ -1,4 +1,4 @@
-import { createLink, useLocation } from '@tanstack/react-router';
+import { createLink, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { Gel } from '../brand/gel';
 import { Logo } from '../brand/logo';
@@ -9,11 +9,12 @@ const RouteButton = createLink(ButtonLink);
 
 /** The page for every path that is no other page. */
 export function NotFound() {
-  const path = useLocation({ select: (location) => location.pathname });
+  const router = useRouter();
 
   useEffect(() => {
-    console.error('Page not found:', path);
-  }, [path]);
+    // Asked once: on the way home the location changes while this page is still there.
+    console.error('Page not found:', router.state.location.pathname);
+  }, [router]);
 
   return (
     <>
