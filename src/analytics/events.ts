@@ -13,7 +13,7 @@ export type AnalyticsEvents = {
     $current_url: string;
     title: string;
   };
-  /** The first edit of any field, once per visit. */
+  /** The first edit of any field since the form was opened. */
   waitlist_form_started: Record<string, never>;
   /**
    * A row is stored (docs/product.md, 5: exactly these four). Also sent when the same visitor
