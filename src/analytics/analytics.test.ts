@@ -248,19 +248,6 @@ test('whatever the project switches on, nothing is stored, recorded or added to 
   expect(document.scripts).toHaveLength(scripts);
 });
 
-test('started twice, it warns and goes on as it was', async () => {
-  const { requests, events } = postHog();
-  const warn = expectWarning();
-  await analytics.startAnalytics(SETTINGS);
-
-  await analytics.startAnalytics(SETTINGS);
-  analytics.capture('waitlist_form_started', {});
-  await arrival(events, 1);
-
-  expect(warn).toHaveBeenCalledExactlyOnceWith('Analytics: it is already started.');
-  expect(requests).toEqual([`GET /array/${KEY}/config`, 'POST /e/']);
-});
-
 test.each([
   ['Do Not Track', { doNotTrack: '1' }],
   ['Global Privacy Control', { globalPrivacyControl: true }],

@@ -11,7 +11,6 @@ declare global {
 type Settings = { key: string | undefined; host: string | undefined };
 
 const waiting: AnalyticsEvent[] = [];
-let isStarted = false;
 let send = (event: AnalyticsEvent): void => {
   waiting.push(event);
 };
@@ -32,9 +31,6 @@ export function capture<Name extends keyof AnalyticsEvents>(
  * Resolves in every case; what goes wrong is a warning on the console (docs/product.md, 5).
  */
 export async function startAnalytics({ key, host }: Settings): Promise<void> {
-  if (isStarted) return warn('it is already started');
-  isStarted = true;
-
   if (!key) return turnOff('VITE_POSTHOG_KEY is not set');
   if (!host) return turnOff('VITE_POSTHOG_HOST is not set');
   if (asksForPrivacy()) return turnOff('the browser asks not to be tracked');
