@@ -5,6 +5,8 @@ import { loadRepository } from './waitlist/use-join-waitlist';
 
 const INTENTS = ['focusin', 'pointerdown', 'keydown'];
 const QUIET_MS = 4000;
+/** What the submit needs, which tries again and reports: a failure here is none yet. */
+const PARTS = [loadToaster, loadRepository];
 
 /**
  * Fetches what is not in the first download: when the browser is idle after the page has loaded, or
@@ -12,10 +14,7 @@ const QUIET_MS = 4000;
  */
 export function warmUp(): void {
   const prepareSubmit = () => {
-    for (const load of [loadRepository, loadToaster]) {
-      // A failure here is none yet: the submit tries again and reports.
-      load().catch(() => {});
-    }
+    for (const load of PARTS) load().catch(() => {});
   };
   for (const intent of INTENTS) {
     addEventListener(intent, prepareSubmit, { once: true, passive: true });
@@ -28,10 +27,10 @@ export function warmUp(): void {
 /** One part in one idle moment, so that a tap is never far from being answered. */
 async function warmUpWhenIdle(): Promise<void> {
   const interest = interestOrQuiet();
-  await idle();
-  await loadToaster().catch(() => {});
-  await idle();
-  await loadRepository().catch(() => {});
+  for (const load of PARTS) {
+    await idle();
+    await load().catch(() => {});
+  }
   // The largest part, for which no visitor waits. Events keep the time at which they happened.
   await interest;
   await idle();
