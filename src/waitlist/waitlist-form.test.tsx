@@ -5,6 +5,7 @@ import { delay, HttpResponse, http } from 'msw';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import { capture } from '../analytics/analytics';
+import { ada as person } from '../test/ada';
 import { server } from '../test/server';
 import { showToast } from '../ui/show-toast';
 import { answerEarlySubmit } from './early-submit';
@@ -21,11 +22,12 @@ function app() {
   );
 }
 
+/** What she types, by label. */
 const ada = {
-  Name: 'Ada Lovelace',
-  'Phone Number': '+44 20 7946 0000',
-  'Instagram Handle': '@ada',
-  Email: 'ada@example.com',
+  Name: person.name,
+  'Phone Number': person.phoneNumber,
+  'Instagram Handle': person.instagram,
+  Email: person.email,
 };
 
 afterEach(() => {
