@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { serveDatabase } from '../supabase/local/database-socket.ts';
-import { startEmbeddedBackend } from '../supabase/local/embedded-backend.ts';
-import { queryOf } from './sql/question.ts';
-import { removePerson } from './sql/remove-person.ts';
-import { connect, run } from './sql/team-database.ts';
+import { serveDatabase } from '../../supabase/local/database-socket.ts';
+import { startEmbeddedBackend } from '../../supabase/local/embedded-backend.ts';
+import { queryOf } from './question.ts';
+import { removePerson } from './remove-person.ts';
+import { connect, run } from './team-database.ts';
 
-const tsx = resolve(import.meta.dirname, '../node_modules/.bin/tsx');
+const tsx = resolve(import.meta.dirname, '../../node_modules/.bin/tsx');
 const backend = await startEmbeddedBackend('memory://');
 const socket = await serveDatabase(backend, 0);
 const folder = await mkdtemp(join(tmpdir(), 'sql-'));
@@ -33,7 +33,10 @@ afterAll(async () => {
 
 /** What somebody at a terminal sees. */
 async function type(command: string, env: Record<string, string> = {}) {
-  const line = command.replace(/^(\w+)/, (tool) => `'${tsx}' '${import.meta.dirname}/${tool}.ts'`);
+  const line = command.replace(
+    /^(\w+)/,
+    (tool) => `'${tsx}' '${import.meta.dirname}/../${tool}.ts'`,
+  );
   const variables = { DATABASE_URL: here, VITE_SUPABASE_URL: '', INIT_CWD: folder, ...env };
   return promisify(execFile)('sh', ['-c', line], { env: { ...process.env, ...variables } }).then(
     ({ stdout, stderr }) => ({ code: 0, out: stdout, said: stderr }),
