@@ -37,12 +37,9 @@ export default defineConfig(({ command, mode }) => {
         headOf: (page) => (page === 'landing' ? sharingTags(settings.VITE_SITE_URL) : ''),
         afterwards: async (dist, files) => {
           await writeRobots(dist, settings.VITE_SITE_URL);
-          await writeBuildInfo(dist, settings);
-          await writeHosting({
-            dist,
-            rules: await headerRules(dist, files, settings),
-            upstream: settings.POSTHOG_UPSTREAM,
-          });
+          const rules = await headerRules(dist, files, settings);
+          await writeBuildInfo(dist, rules, settings);
+          await writeHosting({ dist, rules, upstream: settings.POSTHOG_UPSTREAM });
         },
       }),
       {

@@ -66,6 +66,14 @@ export async function headerRules(
   ];
 }
 
+/** The headers that the rules give to a path. */
+export function headersFor(path: string, rules: readonly HeaderRule[]): Record<string, string> {
+  const matching = rules.filter((rule) =>
+    rule.path.endsWith('*') ? path.startsWith(rule.path.slice(0, -1)) : path === rule.path,
+  );
+  return Object.assign({}, ...matching.map(({ headers }) => headers));
+}
+
 /** The page's own files always, robots.txt too, which some tools read from within the page. */
 function connections({ VITE_SUPABASE_URL, VITE_POSTHOG_HOST }: Settings): string[] {
   const others = [VITE_SUPABASE_URL, VITE_POSTHOG_HOST].flatMap((address) =>

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import sirv from 'sirv';
+import { type HeaderRule, headersFor } from './security-headers.ts';
 import { PROXY_PATH } from './settings.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse, next?: () => void) => void;
@@ -18,9 +19,7 @@ export function staticHost(dist: string): Handler {
   return (request, response, next) => {
     const pathname = decodePath(request.url ?? '/');
     if (pathname?.startsWith(`${PROXY_PATH}/`) && next) return next();
-    for (const { matches, name, value } of rules) {
-      if (matches(pathname ?? '/')) response.setHeader(name, value);
-    }
+    response.setHeaders(new Headers(headersFor(pathname ?? '/', rules)));
     const answerNotFound = () => {
       response.writeHead(404, { 'Content-Type': 'text/html;charset=utf-8' }).end(notFound);
     };
@@ -39,23 +38,11 @@ function decodePath(url: string): string | undefined {
   }
 }
 
-type Rule = { matches: (path: string) => boolean; name: string; value: string };
-
-function parseHeaders(text: string): Rule[] {
-  let path = '';
-  return text.split('\n').flatMap((line) => {
-    if (line.startsWith('/')) path = line.trim();
-    const [, name, value] = /^\s+([\w-]+): (.*)$/.exec(line) ?? [];
-    if (!name || !value) return [];
-    const prefix = path.endsWith('*') ? path.slice(0, -1) : undefined;
-    const exact = path;
-    return [
-      {
-        matches: (requested: string) =>
-          prefix === undefined ? requested === exact : requested.startsWith(prefix),
-        name,
-        value,
-      },
-    ];
+/** What `hosting.ts` wrote: a path and its headers in each paragraph. */
+function parseHeaders(text: string): HeaderRule[] {
+  return text.split('\n\n').map((paragraph) => {
+    const [path = '', ...lines] = paragraph.trim().split('\n');
+    const headers = lines.map((line) => line.trim().split(/: (.*)/, 2));
+    return { path, headers: Object.fromEntries(headers) };
   });
 }

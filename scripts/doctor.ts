@@ -2,13 +2,18 @@
  * Checks a live deployment from outside, with nothing but what a visitor has, and writes nothing:
  * `npm run doctor -- https://the-page`. Exit code 1 if something is wrong, 2 for bad arguments.
  */
-import { parseArgs } from 'node:util';
 import { isSafeAddress } from '../build/settings.ts';
 import { examine } from './doctor/examine.ts';
 
+const [address = '', ...others] = process.argv.slice(2);
+if (others.length > 0 || !isSafeAddress(address)) {
+  console.error('npm run doctor -- https://the-page   (http:// only for localhost)');
+  process.exit(2);
+}
+
 const counts = { '✓': 0, '!': 0, '✗': 0 };
 try {
-  for await (const { title, findings } of examine(readAddress())) {
+  for await (const { title, findings } of examine(new URL(address))) {
     console.log(title);
     for (const { mark, what, found, todo } of findings) {
       counts[mark] += 1;
@@ -21,15 +26,4 @@ try {
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
-}
-
-function readAddress(): URL {
-  try {
-    const [address = '', ...others] = parseArgs({ allowPositionals: true }).positionals;
-    if (others.length === 0 && isSafeAddress(address)) return new URL(address);
-  } catch {
-    // An unknown flag is answered with the usage, too.
-  }
-  console.error('npm run doctor -- https://the-page   (http:// only for localhost)');
-  process.exit(2);
 }

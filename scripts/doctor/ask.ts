@@ -7,6 +7,7 @@ export type Answer = {
   /** 0 if there was no answer: then `text` says why. */
   status: number;
   headers: Headers;
+  bytes: Uint8Array;
   text: string;
 };
 
@@ -18,11 +19,13 @@ export async function ask(address: URL, init: RequestInit = {}, tries = 2): Prom
   try {
     const response = await fetch(address, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
     const { status, headers, url } = response;
-    return { url: new URL(url), status, headers, text: await response.text() };
+    const bytes = Buffer.from(await response.arrayBuffer());
+    return { url: new URL(url), status, headers, bytes, text: bytes.toString() };
   } catch (error) {
     const isTimeout = error instanceof Error && error.name === 'TimeoutError';
     if (tries > 1 && !isTimeout) return ask(address, init, tries - 1);
-    return { url: address, status: 0, headers: new Headers(), text: reasonOf(error) };
+    const bytes = new Uint8Array();
+    return { url: address, status: 0, headers: new Headers(), bytes, text: reasonOf(error) };
   }
 }
 

@@ -1,12 +1,9 @@
-import { JSDOM } from 'jsdom';
 import { buildInfo } from '../../build/build-info.ts';
 import { checkAnalytics } from './analytics.ts';
-import { ask, jsonOf, summaryOf } from './ask.ts';
+import { ask, isOk, jsonOf, summaryOf } from './ask.ts';
 import { checkDatabase } from './database.ts';
-import { bad, type Group } from './finding.ts';
-import { checkAnswer, checkForm, checkHeaders, checkNotFound } from './page.ts';
-import { checkScripts } from './scripts.ts';
-import { checkSharing } from './sharing.ts';
+import { bad, check, type Group } from './finding.ts';
+import { checkPage } from './page.ts';
 
 /**
  * Examines a deployment from outside, with what a visitor has; writes nothing.
@@ -17,28 +14,23 @@ import { checkSharing } from './sharing.ts';
 export async function* examine(address: URL): AsyncGenerator<Group> {
   const page = await ask(address);
   if (page.status === 0) throw new Error(`${address.href} cannot be reached: ${page.text}`);
-  const answers = checkAnswer(page);
-  if (answers.mark === '✗') {
-    yield { title: 'Page', findings: [answers] };
-    return;
-  }
+  const answers = check(
+    isOk(page, /^text\/html/),
+    `answers over ${page.url.protocol.slice(0, -1)}`,
+    summaryOf(page),
+    'Deploy dist/ so that this address serves its index.html.',
+  );
+  yield { title: 'Address', findings: [answers] };
+  if (answers.mark === '✗') return;
 
-  const { document } = new JSDOM(page.text, { url: page.url.href }).window;
-  yield {
-    title: 'Page',
-    findings: [answers, checkForm(document), await checkNotFound(page.url)],
-  };
-  yield { title: 'Headers', findings: checkHeaders(page) };
-  yield { title: 'Sharing', findings: await checkSharing(page.url, document) };
-
-  const answer = await ask(new URL('/build.json', page.url));
-  const { data: build } = buildInfo.safeParse(jsonOf(answer));
+  const info = await ask(new URL('/build.json', page.url));
+  const { data: build } = buildInfo.safeParse(jsonOf(info));
   if (!build) {
-    const todo = 'Deploy all of dist/: without this file nobody can tell what the page calls.';
-    yield { title: 'Build', findings: [bad('build.json', summaryOf(answer), todo)] };
+    const todo = 'Deploy all of dist/: without this file nobody can tell what was built.';
+    yield { title: 'Build', findings: [bad('build.json', summaryOf(info), todo)] };
     return;
   }
-  yield { title: 'Scripts', findings: await checkScripts(page, build.scripts) };
-  yield { title: 'Database', findings: await checkDatabase(page, build) };
-  yield { title: 'Analytics', findings: [await checkAnalytics(page, build)] };
+  yield { title: 'Page', findings: await checkPage(page.url, build) };
+  yield { title: 'Database', findings: await checkDatabase(build) };
+  yield { title: 'Analytics', findings: [await checkAnalytics(page.url, build)] };
 }

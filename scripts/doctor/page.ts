@@ -1,114 +1,110 @@
+import { type BuildInfo, hashOf } from '../../build/build-info.ts';
+import { headersFor } from '../../build/security-headers.ts';
+import { roleOf } from '../../build/settings.ts';
 import { type Answer, ask, isOk, summaryOf } from './ask.ts';
-import { bad, check, type Finding } from './finding.ts';
+import { bad, check, doubtful, type Finding, good } from './finding.ts';
 
-const FIELDS = ['name', 'phoneNumber', 'instagram', 'email'];
-
-export const OWN_SITE_ONLY = /^same-(origin|site)$/i;
-/** Four months or more. */
-export const KEPT_LONG = /max-age=\d{8}/;
-
-/** Headers of the page, and what each must say. */
-const HEADERS: ReadonlyArray<readonly [name: string, says: RegExp]> = [
-  ['Strict-Transport-Security', KEPT_LONG],
-  ['X-Content-Type-Options', /^nosniff$/i],
-  ['Referrer-Policy', /^(no-referrer|same-origin|strict-origin|strict-origin-when-cross-origin)$/i],
-  ['Permissions-Policy', /camera=\(\).*microphone=\(\)/i],
-  ['Cross-Origin-Opener-Policy', /^same-origin$/i],
-  ['Cross-Origin-Resource-Policy', OWN_SITE_ONLY],
-  // Or nobody sees a new version.
-  ['Cache-Control', /no-cache|no-store|max-age=0/],
+/** What a browser makes something of only under its own name. */
+const CONTENT_TYPES: ReadonlyArray<readonly [path: RegExp, contentType: RegExp]> = [
+  [/^\/$/, /^text\/html/],
+  [/\.js$/, /javascript/],
+  [/\.(png|svg)$/, /^image\//],
 ];
 
-/** How to get the headers that the build wrote. */
-const SERVE_HEADERS = 'Deploy dist/ with its _headers (or .vercel/output), see "Going live".';
+const SECRETS: ReadonlyArray<readonly [kind: string, pattern: RegExp]> = [
+  ['a Supabase secret key', /sb_secret_[\w-]{10,}/],
+  ['a Supabase access token', /sbp_[0-9a-f]{20,}/],
+  ['a PostHog personal key', /phx_[A-Za-z0-9]{20,}/],
+  ['a database password', /postgres(?:ql)?:\/\/[^\s:/@"'`]+:[^\s@"'`]+@/],
+];
 
-/** Whether the address answers with a page at all. */
-export function checkAnswer(page: Answer): Finding {
-  return check(
-    isOk(page, /^text\/html/),
-    `answers over ${page.url.protocol.slice(0, -1)}`,
-    summaryOf(page),
-    'Deploy dist/ so that this address serves its index.html.',
+/**
+ * That what is served is what was built, to the byte and with its headers: the form in the HTML, the
+ * scripts, the icons, what search engines and link previews read.
+ */
+export async function checkPage(page: URL, build: BuildInfo): Promise<Finding[]> {
+  const { '/404.html': notFoundHash, ...files } = build.files;
+  const paths = Object.keys(files);
+  const answers = await Promise.all(paths.map((path) => ask(new URL(path, page))));
+  const wrong = answers.flatMap((answer) => wrongIn(answer, files) ?? []);
+
+  const nowhere = await ask(new URL(`/no-such-page-${Date.now()}`, page));
+  const isOurs = hashOf(nowhere.bytes) === notFoundHash;
+  const cookie = answers.find(({ headers }) => headers.has('set-cookie'));
+  const secrets = answers.flatMap(({ url, text }) =>
+    secretsIn(text).map((secret) => `${secret} in ${url.pathname}`),
   );
-}
-
-/** Whether the form is in the document, before any script. */
-export function checkForm(document: Document): Finding {
-  const missing = FIELDS.filter((name) => !document.querySelector(`form input[name="${name}"]`));
-  if (!document.querySelector('form button')) missing.push('button');
-  return check(
-    missing.length === 0,
-    'the form is in the HTML',
-    missing.length === 0 ? 'four fields and the button' : `missing: ${missing.join(', ')}`,
-    'Deploy the prerendered dist/ of `npm run build`.',
-  );
-}
-
-/** Whether a path that is no page says so, to programs and to people. */
-export async function checkNotFound(page: URL): Promise<Finding> {
-  const answer = await ask(new URL(`/no-such-page-${Date.now()}`, page));
-  const isOurs = answer.text.includes('Oops! Page not found');
-  return check(
-    answer.status === 404 && isOurs,
-    'an unknown path is a 404',
-    `${summaryOf(answer)}, ${isOurs ? 'with our words' : 'not our page'}`,
-    'Have the host serve dist/404.html with status 404, not the landing page.',
-  );
-}
-
-/** The headers that keep others' code out and caches right. */
-export function checkHeaders({ headers }: Answer): Finding[] {
-  const cookie = headers.get('Set-Cookie');
   return [
-    checkPolicy(policyOf(headers)),
-    ...HEADERS.map(([name, says]) => {
-      const value = headers.get(name) ?? 'missing';
-      return check(says.test(value), name, value, SERVE_HEADERS);
-    }),
     check(
-      cookie === null,
+      wrong.length === 0,
+      'every file is as it was built',
+      wrong.join(', ') || `${paths.length} files`,
+      'Deploy all of dist/ at once; switch off whatever the host does to its files.',
+    ),
+    check(
+      nowhere.status === 404 && isOurs,
+      'an unknown path is a 404',
+      `${summaryOf(nowhere)}, ${isOurs ? 'with our words' : 'not our page'}`,
+      'Have the host serve dist/404.html with status 404, not the landing page.',
+    ),
+    checkAddress(page, build.VITE_SITE_URL),
+    ...checkHeaders(
+      answers.filter(({ status }) => status === 200),
+      build,
+    ),
+    check(
+      !cookie,
       'sets no cookie',
-      cookie === null ? 'none' : 'it does',
+      cookie ? `at ${cookie.url.pathname}` : 'none',
       'Have the host set none: the page promises to store nothing.',
+    ),
+    check(
+      secrets.length === 0,
+      'no secret in page or scripts',
+      secrets.join(', ') || 'none',
+      'Revoke that key now: it is public. Then build with the publishable one.',
     ),
   ];
 }
 
-type Policy = ReadonlyMap<string, readonly string[]>;
-
-/** The sources that the Content-Security-Policy allows, by directive. */
-function policyOf(headers: Headers): Policy {
-  const directives = headers.get('Content-Security-Policy')?.split(';') ?? [];
-  return new Map(
-    directives.map((directive) => {
-      const [name = '', ...sources] = directive.trim().split(/\s+/);
-      return [name.toLowerCase(), sources];
-    }),
-  );
+/** What is not as it was built, if anything. */
+function wrongIn(answer: Answer, files: BuildInfo['files']): string | undefined {
+  const { pathname } = answer.url;
+  const contentType = CONTENT_TYPES.find(([path]) => path.test(pathname))?.[1] ?? /./;
+  if (!isOk(answer, contentType)) return `${pathname}: ${summaryOf(answer)}`;
+  return hashOf(answer.bytes) === files[pathname] ? undefined : `${pathname}: something else`;
 }
 
-function checkPolicy(policy: Policy): Finding {
-  const sources = [...policy.values()].flat();
-  const lax = sources.filter((source) => /^'unsafe-|^(\*|https?:|data:|blob:)$/i.test(source));
-  const needed = ['default-src', 'frame-ancestors', 'base-uri', 'form-action'];
-  const problems = [
-    ...needed.filter((name) => !policy.has(name)).map((name) => `no ${name}`),
-    ...new Set(lax.map((source) => `allows ${source}`)),
-  ];
-  return check(
-    problems.length === 0,
-    'Content-Security-Policy',
-    problems.join(', ') || 'only what is listed, nothing unsafe',
-    SERVE_HEADERS,
-  );
+/** The address that link previews, search engines and the sitemap are told. */
+function checkAddress(page: URL, siteUrl: string | undefined): Finding {
+  const what = 'its public address';
+  const todo = 'Build with VITE_SITE_URL set to the public address.';
+  if (!siteUrl) return bad(what, 'not known: no picture in link previews, no sitemap', todo);
+  if (new URL(siteUrl).origin === page.origin) return good(what, siteUrl);
+  return doubtful(what, `${siteUrl}, not this one`, `Fine on a trial deployment. ${todo}`);
 }
 
-/** What is wrong if the page's policy keeps its scripts from calling this address. */
-export function forbids({ headers, url }: Answer, address: URL, what: string): Finding | undefined {
-  const policy = policyOf(headers);
-  const sources = policy.get('connect-src') ?? policy.get('default-src') ?? ['*'];
-  const origin = address.origin === url.origin ? "'self'" : address.origin;
-  return sources.includes(origin) || sources.includes('*')
-    ? undefined
-    : bad(what, `the policy forbids ${address.origin}`, 'Build and deploy dist/ anew.');
+/** A line for each header: where it is not as it was built, or that it is. Hosts may add to it. */
+function checkHeaders(answers: readonly Answer[], { rules }: BuildInfo): Finding[] {
+  const names = new Set(rules.flatMap(({ headers }) => Object.keys(headers)));
+  return Array.from(names, (name) => {
+    const wrong = answers.find(({ url, headers }) => {
+      const built = headersFor(url.pathname, rules)[name];
+      return built !== undefined && !headers.get(name)?.includes(built);
+    });
+    return check(
+      !wrong,
+      name,
+      wrong ? `${wrong.headers.get(name) ?? 'missing'} at ${wrong.url.pathname}` : 'as built',
+      'Deploy dist/ with its _headers (or .vercel/output), see "Going live".',
+    );
+  });
+}
+
+/** The kinds of secrets in a text; the secrets themselves are not repeated. */
+function secretsIn(text: string): string[] {
+  const kinds = SECRETS.filter(([, pattern]) => pattern.test(text)).map(([kind]) => kind);
+  const tokens = text.match(/eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+/g) ?? [];
+  if (tokens.some((token) => roleOf(token) === 'service_role')) kinds.push('a service_role key');
+  return kinds;
 }

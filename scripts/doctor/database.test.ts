@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type Deployment, startDeployment } from '../e2e/deployment.ts';
-import { onRealStack } from '../supabase/tests/on-real.ts';
-import { REPORTS } from './doctor/database.ts';
-import { examine } from './doctor/examine.ts';
+import { type Deployment, startDeployment } from '../../e2e/deployment.ts';
+import { onRealStack } from '../../supabase/tests/on-real.ts';
+import { REPORTS } from './database.ts';
+import { examine } from './examine.ts';
 
 onRealStack('the doctor at the real API', () => {
   let deployment: Deployment;
