@@ -4,11 +4,8 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { createInterface } from 'node:readline/promises';
-import type pg from 'pg';
 import { toCsv, toTable } from './shared/table.ts';
-import { type Question, queryOf, REMOVE, readQuestion } from './sql/question.ts';
-import { removePerson } from './sql/remove-person.ts';
+import { type Question, readQuestion } from './sql/question.ts';
 import { questionOf, SNIPPETS, valuesOf } from './sql/snippets.ts';
 import { type Answer, connect, explain, run } from './sql/team-database.ts';
 
@@ -21,7 +18,6 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 try {
   const question = readQuestion(process.argv.slice(2));
   if (question === undefined) listQuestions();
-  else if (question.name === REMOVE) await remove(question);
   else await answer(question);
 } catch (error) {
   console.error(explain(error));
@@ -37,7 +33,8 @@ function listQuestions(): void {
 }
 
 async function answer({ name, query, csv }: Question): Promise<void> {
-  const answers = await withDatabase((client) => run(client, query));
+  const client = await connect();
+  const answers = await run(client, query).finally(() => client.end());
   if (csv === undefined) return answers.forEach(print);
   const [table, ...others] = answers.filter(({ header }) => header.length > 0);
   if (table === undefined || others.length > 0) throw new Error('A CSV file takes one answer.');
@@ -47,31 +44,6 @@ async function answer({ name, query, csv }: Question): Promise<void> {
   const mark = name === 'export-raw' ? '' : '\ufeff';
   await writeFile(file, `${mark}${toCsv(table.header, table.rows)}\r\n`, { mode: 0o600 });
   console.log(`Wrote ${counted(table.rows.length)} to ${csv}.`);
-}
-
-async function remove({ given, yes }: Question): Promise<void> {
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  try {
-    const removed = await withDatabase((client) =>
-      removePerson(given, yes, {
-        query: (values) => run(client, queryOf(REMOVE, values)),
-        show: print,
-        ask: process.stdin.isTTY ? (question) => terminal.question(question) : undefined,
-      }),
-    );
-    console.log(`Removed ${counted(removed)}.`);
-  } finally {
-    terminal.close();
-  }
-}
-
-async function withDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = await connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 function print({ header, rows, command, count }: Answer): void {

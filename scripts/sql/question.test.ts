@@ -33,8 +33,6 @@ test.each([
   ['a saved query that is not there', ['by-dya'], 'There is no saved query by-dya.'],
   ['a query without quotes', ['select', '1'], 'A query stands in quotes.'],
   ['a file without a name', ['export', '--csv'], 'argument missing'],
-  ['a removal that goes into a file', ['remove-person', '--csv', 'x'], '--csv is not for'],
-  ['a confirmation of nothing', ['people', '--yes'], '--yes is for remove-person.'],
 ])('refuses %s', (_what, args, line) => {
   expect(() => readQuestion(args)).toThrow(line);
 });

@@ -1,18 +1,12 @@
 import { parseArgs } from 'node:util';
 import { bind, type Given, type Query, SNIPPETS, valuesOf } from './snippets.ts';
 
-/** The saved query that looks before it removes. */
-export const REMOVE = 'remove-person';
-
 export type Question = {
   /** As it was typed: a saved query, a table or view, or SQL. */
   name: string;
-  given: Given;
   query: Query;
   /** The file to write instead of printing. */
   csv: string | undefined;
-  /** Whether a removal is confirmed beforehand. */
-  yes: boolean;
 };
 
 /**
@@ -27,17 +21,14 @@ export function readQuestion(args: string[]): Question | undefined {
     args: args.map((argument) => argument.replace(/^--(?=\s|[^=]*\n)/, '\n--')),
     options: {
       csv: { type: 'string' },
-      yes: { type: 'boolean', default: false },
       ...Object.fromEntries(flags.map((flag) => [flag, { type: 'string' as const }])),
     },
     allowPositionals: true,
   });
   const [name, ...others] = positionals;
-  const { csv, yes, ...given } = values;
+  const { csv, ...given } = values;
   if (others.length > 0) throw new Error('One question at a time. A query stands in quotes.');
-  if (yes && name !== REMOVE) throw new Error(`--yes is for ${REMOVE}.`);
-  if (csv !== undefined && name === REMOVE) throw new Error(`--csv is not for ${REMOVE}.`);
-  return name === undefined ? undefined : { name, given, query: queryOf(name, given), csv, yes };
+  return name === undefined ? undefined : { name, query: queryOf(name, given), csv };
 }
 
 /** The SQL of a saved query, of a table or view, or as it was typed. */

@@ -7,8 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { serveDatabase } from '../../supabase/local/database-socket.ts';
 import { startEmbeddedBackend } from '../../supabase/local/embedded-backend.ts';
 import { queryOf } from './question.ts';
-import { removePerson } from './remove-person.ts';
-import { connect, run } from './team-database.ts';
+import { connect } from './team-database.ts';
 
 const tsx = resolve(import.meta.dirname, '../../node_modules/.bin/tsx');
 const backend = await startEmbeddedBackend('memory://');
@@ -95,30 +94,14 @@ test('says that the page runs against a hosted project', async () => {
   );
 });
 
-test('removes by id what was found and nothing else, and only when that is confirmed', async () => {
-  vi.stubEnv('DATABASE_URL', here);
-  const client = await connect();
-  const remove = (choice: string | undefined, confirmed: boolean, ...answers: string[]) =>
-    removePerson({ phone: '5;=1+1', ...(choice !== undefined && { remove: choice }) }, confirmed, {
-      query: (given) => run(client, queryOf('remove-person', given)),
-      show: () => {},
-      ask: answers.length > 0 ? async () => answers.shift() ?? '' : undefined,
-    });
-  const names = async () =>
-    (await run(client, queryOf('select name from waitlist order by 1', {})))[0]?.rows.flat();
-  const [eve] = await run(client, queryOf(`select id from waitlist where name = 'Eve'`, {}));
-  const id = String(eve?.rows[0]?.[0]);
+test('shows whom a removal is about, and removes what is chosen', async () => {
+  const whom = `sql remove-person --phone '5;=1+1'`;
+  const shown = (await type(whom)).out;
+  const id = /f +(\d+) +Eve/.exec(shown)?.[1];
+  expect((await type('sql people-count')).out).toMatch(/\b3\b/);
 
-  expect(await remove(undefined, true)).toBe(0);
-  expect(await remove(undefined, false, '')).toBe(0);
-  expect(await remove(undefined, false, id, 'no')).toBe(0);
-  await expect(remove(id, false)).rejects.toThrow('Nobody is here to confirm.');
-  await expect(remove(`${id}, 1`, true)).rejects.toThrow('1 is not among the ids found.');
-  expect(await names()).toEqual(['Ed', 'Eve', 'Zoë']);
-
-  expect(await remove(undefined, false, id, 'yes')).toBe(1);
-  expect(await names()).toEqual(['Ed', 'Zoë']);
-  await client.end();
+  expect((await type(`${whom} --remove ${id}`)).out).toMatch(new RegExp(`t +${id} +Eve`));
+  expect((await type(whom)).out).toContain('nobody');
 });
 
 test('seeds until now, with nobody who looks fake', async () => {
