@@ -13,31 +13,23 @@ import { SUPABASE_CLI } from './shared/supabase-cli.ts';
 const run = promisify(execFile);
 const file = resolve(import.meta.dirname, '../src/lib/database.types.ts');
 
-const backend = await startEmbeddedBackend('memory://');
-const socket = await serveDatabase(backend, 0);
-try {
-  const url = `postgresql://postgres@127.0.0.1:${socket.port}/postgres?sslmode=disable`;
-  const types = await generate(url);
-  if (!process.argv.includes('--check')) {
-    await writeFile(file, types);
-    console.log('Wrote src/lib/database.types.ts.');
-  } else if (types !== (await readFile(file, 'utf8').catch(() => ''))) {
-    console.error('src/lib/database.types.ts does not match the migrations. Run: npm run types');
-    process.exitCode = 1;
-  }
-} catch (error) {
-  console.error(
-    'The types could not be generated:',
-    error instanceof Error ? error.message : error,
-  );
+const types = await generate();
+if (!process.argv.includes('--check')) {
+  await writeFile(file, types);
+  console.log('Wrote src/lib/database.types.ts.');
+} else if (types !== (await readFile(file, 'utf8'))) {
+  console.error('src/lib/database.types.ts does not match the migrations. Run: npm run types');
   process.exitCode = 1;
-} finally {
-  await socket.close();
-  await backend.close();
 }
 
-async function generate(url: string): Promise<string> {
+async function generate(): Promise<string> {
+  const backend = await startEmbeddedBackend('memory://');
+  const socket = await serveDatabase(backend, 0);
+  const url = `postgresql://postgres@127.0.0.1:${socket.port}/postgres?sslmode=disable`;
   const { stdout } = await run('npx', [...SUPABASE_CLI, 'gen', 'types', '--remote', url]);
+  await socket.close();
+  await backend.close();
+
   const format = run('npx', ['biome', 'format', '--stdin-file-path=types.ts']);
   format.child.stdin?.end(`// Generated from the migrations by \`npm run types\`.\n${stdout}`);
   return (await format).stdout;
