@@ -9,68 +9,63 @@ import { site } from '../src/site.ts';
  *   get words and no picture
  */
 export function sharingTags(siteUrl: string | undefined): string {
-  const graph: Array<readonly [string, string]> = [
-    ['og:type', 'website'],
-    ['og:site_name', site.name],
-    ['og:title', site.title],
-    ['og:description', site.description],
-    ...(siteUrl
-      ? ([
-          ['og:url', new URL('/', siteUrl).href],
-          ['og:image', new URL('/og.png', siteUrl).href],
-          ['og:image:width', '1200'],
-          ['og:image:height', '630'],
-          ['og:image:alt', site.pictureText],
-        ] as const)
-      : []),
-  ];
-
-  return [
-    ...graph.map(
-      ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}">`,
-    ),
+  const words = [
+    property('og:type', 'website'),
+    property('og:site_name', site.name),
+    property('og:title', site.title),
+    property('og:description', site.description),
     '<meta name="twitter:card" content="summary_large_image">',
-    ...(siteUrl
-      ? [
-          `<link rel="canonical" href="${new URL('/', siteUrl).href}">`,
-          `<script type="application/ld+json">${JSON.stringify(aboutSite(siteUrl)).replaceAll('<', '\\u003c')}</script>`,
-        ]
-      : []),
+  ];
+  if (!siteUrl) return words.join('');
+
+  const { href } = new URL('/', siteUrl);
+  return [
+    ...words,
+    property('og:url', href),
+    property('og:image', `${href}og.png`),
+    property('og:image:width', '1200'),
+    property('og:image:height', '630'),
+    property('og:image:alt', site.pictureText),
+    `<link rel="canonical" href="${href}">`,
+    `<script type="application/ld+json">${organization(href).replaceAll('<', '\\u003c')}</script>`,
   ].join('');
+}
+
+function property(name: string, content: string): string {
+  return `<meta property="${name}" content="${escapeHtml(content)}">`;
 }
 
 function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
-/** schema.org's words for the product and its accounts. */
-function aboutSite(siteUrl: string) {
-  return {
+/** The product and its accounts, in schema.org's words. */
+function organization(url: string): string {
+  return JSON.stringify({
     '@context': 'https://schema.org',
     '@type': 'Organization',
     name: site.name,
     description: site.description,
-    url: new URL('/', siteUrl).href,
-    logo: new URL('/icon-512.png', siteUrl).href,
+    url,
+    logo: `${url}icon-512.png`,
     sameAs: [site.instagram, site.tiktok],
-  };
+  });
 }
 
 /** Writes `robots.txt` and, when the page's address is known, `sitemap.xml`. */
 export async function writeRobots(dist: string, siteUrl: string | undefined): Promise<void> {
-  const robots = ['User-agent: *', 'Allow: /'];
+  let robots = 'User-agent: *\nAllow: /\n';
   if (siteUrl) {
-    robots.push('', `Sitemap: ${new URL('/sitemap.xml', siteUrl).href}`);
+    const { href } = new URL('/', siteUrl);
+    robots += `\nSitemap: ${href}sitemap.xml\n`;
     await writeFile(
       join(dist, 'sitemap.xml'),
-      [
-        '<?xml version="1.0" encoding="UTF-8"?>',
-        '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-        `  <url><loc>${new URL('/', siteUrl).href}</loc></url>`,
-        '</urlset>',
-        '',
-      ].join('\n'),
+      `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+  <url><loc>${href}</loc></url>
+</urlset>
+`,
     );
   }
-  await writeFile(join(dist, 'robots.txt'), `${robots.join('\n')}\n`);
+  await writeFile(join(dist, 'robots.txt'), robots);
 }
