@@ -14,13 +14,12 @@ type Hosting = {
  * Says the same things to every host in its own words: headers, the analytics proxy, and a 404
  * status for unknown paths (which Netlify and Cloudflare Pages take from `404.html` by themselves).
  */
-export async function writeHosting(hosting: Hosting): Promise<void> {
-  await writeFile(join(hosting.dist, '_headers'), headersFile(hosting.rules));
-  if (hosting.upstream) {
-    if (process.env.CF_PAGES) await writeCloudflareProxy(hosting.dist, hosting.upstream);
-    else await writeFile(join(hosting.dist, '_redirects'), netlifyProxy(hosting.upstream));
-  }
-  if (process.env.VERCEL) await writeVercelOutput(hosting);
+export async function writeHosting({ dist, rules, upstream }: Hosting): Promise<void> {
+  const target = upstream && new URL('/', upstream).href;
+  await writeFile(join(dist, '_headers'), headersFile(rules));
+  if (target && process.env.CF_PAGES) await writeCloudflareProxy(dist, target);
+  else if (target) await writeFile(join(dist, '_redirects'), netlifyProxy(target));
+  if (process.env.VERCEL) await writeVercelOutput(dist, rules, target);
 }
 
 /** Read by Netlify, Cloudflare Pages and the preview server. */
@@ -33,12 +32,12 @@ function headersFile(rules: HeaderRule[]): string {
     .join('\n');
 }
 
-function netlifyProxy(upstream: string): string {
-  return `${PROXY_PATH}/* ${new URL('/', upstream).href}:splat 200!\n`;
+function netlifyProxy(target: string): string {
+  return `${PROXY_PATH}/* ${target}:splat 200!\n`;
 }
 
 /** Cloudflare Pages proxies to other origins by a worker only; it runs for these paths alone. */
-async function writeCloudflareProxy(dist: string, upstream: string): Promise<void> {
+async function writeCloudflareProxy(dist: string, target: string): Promise<void> {
   await writeFile(
     join(dist, '_routes.json'),
     JSON.stringify({ version: 1, include: [`${PROXY_PATH}/*`], exclude: [] }),
@@ -48,7 +47,7 @@ async function writeCloudflareProxy(dist: string, upstream: string): Promise<voi
     `export default {
   fetch(request) {
     const { pathname, search } = new URL(request.url);
-    const target = new URL('.' + pathname.slice(${PROXY_PATH.length}) + search, '${new URL('/', upstream).href}');
+    const target = new URL('.' + pathname.slice(${PROXY_PATH.length}) + search, '${target}');
     const headers = new Headers(request.headers);
     headers.delete('cookie');
     return fetch(new Request(target, { method: request.method, headers, body: request.body }));
@@ -59,7 +58,11 @@ async function writeCloudflareProxy(dist: string, upstream: string): Promise<voi
 }
 
 /** Vercel's Build Output API, version 3. */
-async function writeVercelOutput({ dist, rules, upstream }: Hosting): Promise<void> {
+async function writeVercelOutput(
+  dist: string,
+  rules: HeaderRule[],
+  target: string | undefined,
+): Promise<void> {
   const output = '.vercel/output';
   await rm(output, { recursive: true, force: true });
   await mkdir(output, { recursive: true });
@@ -78,9 +81,7 @@ async function writeVercelOutput({ dist, rules, upstream }: Hosting): Promise<vo
           headers,
           continue: true,
         })),
-        ...(upstream
-          ? [{ src: `${PROXY_PATH}/(.*)`, dest: `${new URL('/', upstream).href}$1` }]
-          : []),
+        ...(target ? [{ src: `${PROXY_PATH}/(.*)`, dest: `${target}$1` }] : []),
         { handle: 'filesystem' },
         { src: '/.*', dest: '/404.html', status: 404 },
       ],
