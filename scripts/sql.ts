@@ -4,9 +4,9 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { toCsv, toTable } from './shared/table.ts';
 import { type Question, readQuestion } from './sql/question.ts';
 import { questionOf, SNIPPETS, valuesOf } from './sql/snippets.ts';
+import { toCsv, toTable } from './sql/table.ts';
 import { type Answer, connect, explain, run } from './sql/team-database.ts';
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
