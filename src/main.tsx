@@ -5,6 +5,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { capture } from './analytics/analytics';
+import { nextTask } from './lib/next-task';
 import { createAppRouter } from './router';
 import { warmUp } from './warm-up';
 
@@ -59,11 +60,6 @@ if (root.dataset.page === page) {
 }
 
 warmUp();
-
-/** Lets a tap be answered before the start goes on. */
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve));
-}
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

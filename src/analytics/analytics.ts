@@ -1,3 +1,4 @@
+import { nextTask } from '../lib/next-task';
 import type { AnalyticsEvent, AnalyticsEvents } from './events';
 import { fetchRemoteConfig } from './remote-config';
 
@@ -43,6 +44,7 @@ export async function startAnalytics({ key, host }: Settings): Promise<void> {
 
   try {
     const { startPostHog } = await import('./posthog');
+    await nextTask();
     send = startPostHog(key, host, config);
   } catch (error) {
     return turnOff('PostHog did not start', error);
