@@ -3,9 +3,9 @@
 -- The limits live in the database because no script can walk around it. A refusal is HTTP 429 with
 -- Retry-After.
 --
--- What is counted are different submissions: a sender's second, identical one is nobody's loss, and
--- is counted apart. Whether it is the second one is asked of what the same sender sent, never of the
--- list, so that no limit tells who is on it.
+-- What is counted are different submissions: what a sender repeats is nobody's loss, and past a few is
+-- counted apart. Whether it is a repetition is asked of what the same sender sent, never of the list,
+-- so that no limit tells who is on it.
 --
 -- An address is personal data. What is kept of it is a hash with a secret that lives for half a day,
 -- in tables that reach neither the write-ahead log nor a backup (unlogged). Those may come back
@@ -34,7 +34,7 @@ comment on column private.sign_up_limits.per_sender is
 comment on column private.sign_up_limits.everyone is
   'Sign-ups from all senders together per window, give or take a few percent. Raise it before a launch that may exceed it.';
 comment on column private.sign_up_limits.per_newcomer is
-  'Different sign-ups from one sender per window once everyone''s are used up: who has sent less still gets in.';
+  'Different sign-ups from one sender per window once everyone''s are used up: who has sent less still gets in. From half as many on a sender''s repetitions are told apart.';
 comment on column private.sign_up_limits.counting_window is 'Length of the window. Every counter starts from nothing in the next one.';
 
 insert into private.sign_up_limits default values;
@@ -140,8 +140,8 @@ end;
 $$;
 comment on function private.refuse_sign_up is 'Answers HTTP 429 with Retry-After.';
 
-create function private.admit_visitor() returns trigger
-language plpgsql security definer set search_path = pg_catalog, pg_temp
+create function private.count_sign_up(submission_key uuid) returns timestamptz
+language plpgsql set search_path = pg_catalog, pg_temp
 as $$
 declare
   headers constant json := nullif(current_setting('request.headers', true), '')::json;
@@ -156,20 +156,18 @@ declare
   repeated integer;
   different integer;
 begin
-  perform
-    set_config('private.first_sign_up', new.id::text, true),
-    -- Of identical ones at the same instant the second waits here until the first is visible.
-    pg_advisory_xact_lock(hashtextextended(new.submission_key::text, 0));
-
-  select settings.*, this_window, salt, coalesce(sign_ups >= everyone, false) as is_crowded
+  select
+    *,
+    date_bin(counting_window, now(), 'epoch') as this_window,
+    (select salt from private.sender_salt where created_at > now() - interval '12 hours') as salt,
+    exists (
+      select from private.total_count
+      where sign_ups >= everyone and window_start = date_bin(counting_window, now(), 'epoch')
+    ) as is_crowded
   into limits
-  from
-    private.sign_up_limits as settings
-    cross join date_bin(counting_window, now(), 'epoch') as this_window
-    left join private.total_count on window_start = this_window
-    left join private.sender_salt on created_at > now() - interval '12 hours';
+  from private.sign_up_limits;
   if not found then
-    return new;
+    return null;
   end if;
 
   -- An unknown sender is not counted: a missing header must not put everyone into one bucket.
@@ -179,42 +177,45 @@ begin
       extract(epoch from limits.this_window),
       sender
     );
-    submission := sender || new.submission_key;
-    with this_one as (
+    insert into private.sender_counts as counts values (sha256(convert_to(sender, 'UTF8')), 1)
+    on conflict (counted) do update set times = counts.times + 1
+    returning times into different;
+
+    -- What the same sender repeats takes nobody's place. It is told apart only from one who has sent
+    -- some, so that most visitors are counted once: repetitions cost a room those few at most.
+    if different > limits.per_newcomer / 2 then
+      submission := sender || submission_key;
       insert into private.sender_counts as counts values (sha256(convert_to(submission, 'UTF8')), 1)
       on conflict (counted) do update set times = counts.times + 1
-      returning times
-    ),
-    -- What the same sender repeats takes nobody's place.
-    different_ones as (
-      insert into private.sender_counts as counts
-      select sha256(convert_to(sender, 'UTF8')), 1 from this_one where times = 1
-      on conflict (counted) do update set times = counts.times + 1
-      returning times
-    )
-    select this_one.times, different_ones.times into repeated, different
-    from this_one left join different_ones on true;
+      returning times into repeated;
+      if repeated > 1 then
+        different := null;
+        update private.sender_counts set times = times - 1 where counted = sha256(convert_to(sender, 'UTF8'));
+      end if;
+    end if;
   end if;
 
-  -- Up to a quarter more, which nobody can know: who shares an address and waits for the first
-  -- refusal does not learn what the others there have sent.
-  if
-    different > limits.per_sender * (1 + (hashtext(sender) & 255) / 1024.0)
-    or repeated > limits.per_sender * (1 + (hashtext(submission) & 255) / 1024.0)
-    or limits.is_crowded and (sender is null or different > limits.per_newcomer)
-  then
-    perform private.refuse_sign_up(limits.this_window + limits.counting_window);
+  if limits.is_crowded or greatest(different, repeated) > limits.per_sender then
+    -- Up to a quarter more, which nobody can know: who shares an address and waits for the first
+    -- refusal does not learn what the others there have sent.
+    if
+      different > limits.per_sender * (1 + (hashtext(sender) & 255) / 1024.0)
+      or repeated > limits.per_sender * (1 + (hashtext(submission) & 255) / 1024.0)
+      or limits.is_crowded and (sender is null or different > limits.per_newcomer)
+    then
+      return limits.this_window + limits.counting_window;
+    end if;
   end if;
 
   -- Everyone is counted by a sample, so that few wait for one another.
   if coalesce(repeated, 1) = 1 and random() * limits.everyone < 1000 then
     perform private.count_for_everyone(limits.this_window, greatest(limits.everyone / 1000, 1));
   end if;
-  return new;
+  return null;
 end;
 $$;
-comment on function private.admit_visitor is
-  'Lets one of a kind in at a time, counts it, and refuses it when its sender, or everyone together, has sent too many.';
+comment on function private.count_sign_up is
+  'Counts a visitor''s sign-up. When to try again, if its sender, or everyone together, has sent too many; null if not.';
 
 revoke all on schema private from public;
 revoke all on all tables in schema private from public;

@@ -39,24 +39,27 @@ create function private.plain_phone(phone_number text) returns text
 language plpgsql immutable parallel safe set search_path = pg_catalog, pg_temp
 as $$
 declare
-  plain constant text := translate(
-    lower(phone_number),
-    e'٠١٢٣٤٥٦٧٨٩' -- Arabic
-    '۰۱۲۳۴۵۶۷۸۹' -- Persian
-    '०१२३४५६७८९' -- Devanagari
-    '০১২৩৪৫৬৭৮৯' -- Bengali
-    '０１２３４５６７８９' -- full-width
-    -- What has no counterpart below is taken out: marks, blanks, dashes.
-    ' -+()./＋（）．／'
-    '\u00a0\u2007\u2009\u202f\u3000'
-    '\u2010\u2011\u2012\u2013\u2014\u2015\u2212\uff0d',
-    '0123456789'
-    '0123456789'
-    '0123456789'
-    '0123456789'
-    '0123456789'
-  );
+  plain text := translate(lower(phone_number), ' -+()./', '');
 begin
+  if octet_length(plain) > char_length(plain) then
+    plain := translate(
+      plain,
+      e'٠١٢٣٤٥٦٧٨٩' -- Arabic
+      '۰۱۲۳۴۵۶۷۸۹' -- Persian
+      '०१२३४५६७८९' -- Devanagari
+      '০১২৩৪৫৬৭৮৯' -- Bengali
+      '０１２３４５６７８９' -- full-width
+      -- What has no counterpart below is taken out: marks, blanks, dashes.
+      '＋（）．／'
+      '\u00a0\u2007\u2009\u202f\u3000'
+      '\u2010\u2011\u2012\u2013\u2014\u2015\u2212\uff0d',
+      '0123456789'
+      '0123456789'
+      '0123456789'
+      '0123456789'
+      '0123456789'
+    );
+  end if;
   return coalesce(nullif(plain, ''), phone_number);
 end;
 $$;
@@ -72,46 +75,24 @@ end;
 $$;
 comment on function private.key is 'Short for a text of any length: equal if and only if the text is.';
 
-create function private.person_key(phone_number text) returns uuid
+create function private.person_key(plain_phone text) returns uuid
 language plpgsql immutable parallel safe set search_path = pg_catalog, pg_temp
 as $$
 declare
-  plain constant text := private.plain_phone(phone_number);
-  digits constant text := regexp_replace(plain, '[^0-9]', '', 'g');
+  digits constant text := regexp_replace(plain_phone, '[^0-9]', '', 'g');
 begin
-  return private.key(case
-    -- Other scripts have digits that are not known here.
-    when length(digits) >= 7 and plain !~ '[\u0370-\u1fff\u2e80-\u2fff\u3001-\ufefe]' then digits
-    else plain
-  end);
+  -- Other scripts have digits that are not known here.
+  if length(digits) < 7 or plain_phone ~ '[\u0370-\u1fff\u2e80-\u2fff\u3001-\ufefe]' then
+    return private.key(plain_phone);
+  end if;
+  return private.key(digits);
 end;
 $$;
 comment on function private.person_key is
-  'Whose phone number it is: by its digits, or by the whole text if those are too few (1-800-FLOWERS).';
+  'Whose plain phone number it is: by its digits, or by the whole text if those are too few (1-800-FLOWERS).';
 
 -- Edge of the database -----------------------------------------------------------------------------
 --
--- The triggers fire in the order of their names.
-
-create function private.refuse_bulk() returns trigger
-language plpgsql security definer set search_path = pg_catalog, pg_temp
-as $$
-begin
-  -- No error: that would take back what the first row has cost its sender, and make requests with
-  -- several rows a way round the limits. PostgREST reads the setting.
-  delete from public.waitlist where id = current_setting('private.first_sign_up')::bigint;
-  perform set_config('response.status', '400', true);
-  return null;
-end;
-$$;
-comment on function private.refuse_bulk is
-  'A visitor''s request is one sign-up. Of one with several rows nothing is stored, and the answer is HTTP 400.';
-
-create trigger waitlist_1_refuse_bulk
-before insert on public.waitlist
-for each row when (current_user = 'anon' and current_setting('private.first_sign_up', true) <> '')
-execute function private.refuse_bulk();
-
 create function private.tidy(typed text) returns text
 language plpgsql immutable parallel safe set search_path = pg_catalog, pg_temp
 as $$
@@ -132,69 +113,130 @@ end;
 $$;
 comment on function private.tidy is 'Trimmed, as the form trims. Null if there is nothing to see.';
 
-create function private.accept_sign_up() returns trigger
-language plpgsql security definer set search_path = pg_catalog, pg_temp
+create function private.tidy_sign_up(sent public.waitlist) returns public.waitlist
+language plpgsql immutable set search_path = pg_catalog, pg_temp
 as $$
 declare
-  -- Plain messages instead of check constraints: those print the whole row into the server's log.
   complaint text;
 begin
   -- In bytes and first of all, so that nobody has megabytes trimmed here. A character has four at most.
   if greatest(
-    octet_length(new.name),
-    octet_length(new.phone_number),
-    octet_length(new.instagram),
-    octet_length(new.email)
+    octet_length(sent.name),
+    octet_length(sent.phone_number),
+    octet_length(sent.instagram),
+    octet_length(sent.email)
   ) > 4000 then
     raise invalid_parameter_value using message = 'no text may have more than 1,000 characters';
   end if;
 
-  new.name := private.tidy(new.name);
-  new.phone_number := private.tidy(new.phone_number);
-  new.instagram := private.tidy(new.instagram);
-  new.email := private.tidy(new.email);
+  sent.name := private.tidy(sent.name);
+  sent.phone_number := private.tidy(sent.phone_number);
+  sent.instagram := private.tidy(sent.instagram);
+  sent.email := private.tidy(sent.email);
 
   complaint := case
-    when new.name is null then 'name must not be blank'
-    when new.phone_number is null then 'phone_number must not be blank'
+    when sent.name is null then 'name must not be blank'
+    when sent.phone_number is null then 'phone_number must not be blank'
     when greatest(
-      char_length(new.name),
-      char_length(new.phone_number),
-      char_length(new.instagram),
-      char_length(new.email)
+      char_length(sent.name),
+      char_length(sent.phone_number),
+      char_length(sent.instagram),
+      char_length(sent.email)
     ) > 1000 then 'no text may have more than 1,000 characters'
-    when concat(new.name, new.phone_number, new.instagram, new.email) ~ '[\u0001-\u001f\u007f-\u009f]'
+    when concat(sent.name, sent.phone_number, sent.instagram, sent.email) ~ '[\u0001-\u001f\u007f-\u009f]'
       then 'texts must not contain control characters'
-    when new.email !~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' then 'email must be an email address'
-    when isfinite(new."timestamp") is not true then 'timestamp must be a point in time'
   end;
   if complaint is not null then
     raise invalid_parameter_value using message = complaint;
   end if;
+  return sent;
+end;
+$$;
+comment on function private.tidy_sign_up is 'Trims the texts, turns blank into null and refuses what no form sends.';
 
-  new.person_key := private.person_key(new.phone_number);
+create function private.refuse_bulk() returns void
+language plpgsql set search_path = pg_catalog, pg_temp
+as $$
+begin
+  -- No error: that would take back what the first row has cost its sender, and make requests with
+  -- several rows a way round the limits. PostgREST reads the setting.
+  delete from public.waitlist where id = current_setting('private.first_sign_up')::bigint;
+  perform set_config('response.status', '400', true);
+end;
+$$;
+comment on function private.refuse_bulk is
+  'A visitor''s request is one sign-up. Of one with several rows nothing is stored, and the answer is HTTP 400.';
+
+-- What every sign-up passes is kept short: each expression costs, the first time in a transaction.
+create function private.accept_sign_up() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  by_visitor constant boolean := current_setting('role') = 'anon';
+  texts text;
+  plain_phone text;
+  retry_at timestamptz;
+begin
+  if by_visitor and current_setting('private.first_sign_up', true) <> '' then
+    perform private.refuse_bulk();
+    return null;
+  end if;
+
+  -- Most sign-ups are tidy as they come, which one look at all texts tells: short, Latin, one line,
+  -- no blank at the ends.
+  texts := concat_ws(
+    e'\n',
+    coalesce(new.name, ''),
+    coalesce(new.phone_number, ''),
+    coalesce(new.instagram, '-'),
+    coalesce(new.email, '-')
+  );
+  if
+    octet_length(texts) > 1000
+    or texts !~ '^[!-~\u00c0-\u024f]([ -~\u00c0-\u024f]*[!-~\u00c0-\u024f])?(\n[!-~]([ -~]*[!-~])?){3}$'
+  then
+    new := private.tidy_sign_up(new);
+  end if;
+
+  -- Plain messages instead of check constraints: those print the whole row into the server's log.
+  if new.email !~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' then
+    raise invalid_parameter_value using message = 'email must be an email address';
+  end if;
+  if isfinite(new."timestamp") is not true then
+    raise invalid_parameter_value using message = 'timestamp must be a point in time';
+  end if;
+
+  plain_phone := private.plain_phone(new.phone_number);
+  new.person_key := private.person_key(plain_phone);
   -- Identical: the same name and phone; handle and email whatever their case, the handle with or
   -- without @. No text contains the separator, see above.
   new.submission_key := private.key(concat_ws(
     e'\x1f',
-    private.plain_phone(new.phone_number),
+    plain_phone,
     new.name,
     coalesce(lower(ltrim(new.instagram, '@')), ''),
     coalesce(lower(new.email), '')
   ));
+
+  if by_visitor then
+    perform
+      set_config('private.first_sign_up', new.id::text, true),
+      -- Of identical ones at the same instant the second waits here until the first is visible.
+      pg_advisory_xact_lock(uuid_hash_extended(new.submission_key, 0));
+    retry_at := private.count_sign_up(new.submission_key);
+    if retry_at is not null then
+      perform private.refuse_sign_up(retry_at);
+    end if;
+  end if;
   return new;
 end;
 $$;
 comment on function private.accept_sign_up is
-  'Trims, turns blank into null, refuses rubbish (SQLSTATE 22023, HTTP 400) and keeps the two keys.';
+  'Tidies, refuses rubbish (SQLSTATE 22023, HTTP 400), keeps the two keys, and lets visitors'' sign-ups in one of a kind at a time, as many as the limits allow.';
 
-create trigger waitlist_2_accept
+create trigger waitlist_accept
 before insert or update on public.waitlist
 for each row execute function private.accept_sign_up();
-
-create trigger waitlist_3_admit_visitor
-before insert on public.waitlist
-for each row when (current_user = 'anon') execute function private.admit_visitor();
 
 -- A visitor's second, identical submission adds no row and must look like the first one from outside,
 -- down to the number of rows that PostgREST reports as inserted. So it goes in and is taken out again
@@ -214,7 +256,7 @@ end;
 $$;
 comment on function private.drop_duplicate is 'Takes out a sign-up that is there already.';
 
-create trigger waitlist_4_drop_duplicate
+create trigger waitlist_drop_duplicate
 after insert on public.waitlist
 for each row when (current_user = 'anon') execute function private.drop_duplicate();
 

@@ -134,7 +134,7 @@ language sql stable set search_path = pg_catalog, pg_temp
 as $$
   with typed as materialized (
     select
-      private.person_key(nullif(btrim(asked_phone), '')) as person_key,
+      private.person_key(private.plain_phone(nullif(btrim(asked_phone), ''))) as person_key,
       lower(nullif(ltrim(btrim(asked_instagram), '@'), '')) as instagram,
       lower(nullif(btrim(asked_email), '')) as email,
       -- Seven digits are a number without its country and area.

@@ -74,6 +74,21 @@ test('does not let repetitions use up a room’s share', async () => {
   await expect(signUp(db, { ...ada, name: 'Guest 2' }, HERE)).rejects.toMatchObject(REFUSED);
 });
 
+test('lets repetitions cost a room half of what a newcomer may send, at most', async () => {
+  await db.exec('update private.sign_up_limits set per_sender = 40, per_newcomer = 6');
+  for (let i = 0; i < 30; i++) await signUp(db, ada, HERE);
+  const guests = await Promise.allSettled(
+    people(60, 'Guest').map((guest) => signUp(db, guest, HERE)),
+  );
+  const admitted = guests.findIndex(({ status }) => status === 'rejected');
+
+  await db.exec('delete from private.sender_counts');
+  const others = await Promise.allSettled(
+    people(60, 'Other').map((other) => signUp(db, other, HERE)),
+  );
+  expect(others.findIndex(({ status }) => status === 'rejected') - admitted).toBe(1 + 6 / 2);
+});
+
 test('refuses endless repetitions, and those alone', async () => {
   await signUp(db, [ada, ada, ada], HERE);
   await expect(signUp(db, ada, HERE)).rejects.toMatchObject(REFUSED);

@@ -109,7 +109,7 @@ test('takes for one person whose numbers differ only in how they are typed', asy
   const keys = [];
   for (const ways of people) {
     const { rows } = await db.query<{ key: string }>(
-      'select distinct private.person_key(way) as key from unnest($1::text[]) as way',
+      'select distinct private.person_key(private.plain_phone(way)) as key from unnest($1::text[]) as way',
       [ways],
     );
     expect(rows).toHaveLength(1);
@@ -182,7 +182,11 @@ test.each<[string, Row | string]>([
   ['a long email', { ...ada, email: `${LONG}@example.com` }],
   ['a name in endless blanks', { ...ada, name: `${'\ufeff'.repeat(1334)}Ada` }],
   ['a control character', { ...ada, name: 'A\u0007da' }],
-  ['a line break', { ...ada, instagram: 'a\nda' }],
+  ['a line break in a name', { ...ada, name: 'A\nda' }],
+  ['a line break in a phone', { ...ada, phone_number: '1\n2' }],
+  ['a line break in a phone without a name', { ...ada, name: null, phone_number: '1\n2' }],
+  ['a line break in a handle', { ...ada, instagram: 'a\nda' }],
+  ['a line break in an email', { ...ada, email: 'ada@example.com\nada@example.com' }],
   ['a C1 control character', { ...ada, name: 'A\u0085da' }],
   ['DEL', { ...ada, name: 'A\u007fda' }],
   ['NUL', { ...ada, name: 'A\u0000da' }],
