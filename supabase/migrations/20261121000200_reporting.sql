@@ -15,22 +15,22 @@ select
   email,
   case when sign_ups > 1 then (
     select string_agg(other, ', ' order by first_id)
-      filter (where lower(ltrim(other, '@')) <> lower(ltrim(person.instagram, '@')))
     from (
       select instagram as other, min(id) as first_id
       from public.waitlist
-      where person_key = person.person_key and instagram <> person.instagram
+      where person_key = person.person_key
+        and lower(ltrim(instagram, '@')) <> lower(ltrim(person.instagram, '@'))
       group by other
       order by first_id
       limit 10
     ) as others
   ) end as other_instagrams,
   case when sign_ups > 1 then (
-    select string_agg(other, ', ' order by first_id) filter (where lower(other) <> lower(person.email))
+    select string_agg(other, ', ' order by first_id)
     from (
       select email as other, min(id) as first_id
       from public.waitlist
-      where person_key = person.person_key and email <> person.email
+      where person_key = person.person_key and lower(email) <> lower(person.email)
       group by other
       order by first_id
       limit 10

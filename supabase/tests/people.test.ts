@@ -44,6 +44,18 @@ test.each<[string, Row]>([
   expect(await people()).toMatchObject([{ other_instagrams: null, other_emails: null }]);
 });
 
+test('marks a contradiction among ever so many ways of typing the same', async () => {
+  for (let i = 1; i <= 12; i++) {
+    const email = `${ada.email.slice(0, i).toUpperCase()}${ada.email.slice(i)}`;
+    await signUp(db, { ...ada, name: `Ada ${i}`, email, instagram: email });
+  }
+  await signUp(db, { ...ada, name: 'Mallory', email: 'evil@example.com', instagram: 'evil' });
+  await signUp(db, { ...ada, instagram: ada.email });
+  expect(await people()).toMatchObject([
+    { other_emails: 'evil@example.com', other_instagrams: 'evil' },
+  ]);
+});
+
 test('shows ten others at most, the oldest ones', async () => {
   for (let i = 0; i < 15; i++) await signUp(db, { ...ada, email: `${i}@example.com` });
   const [person] = await people();
