@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { ada, storedRows } from '../tests/visitor.ts';
+import { ada, postSignUp, storedRows } from '../tests/visitor.ts';
 import { serveDatabase } from './database-socket.ts';
 import { type EmbeddedBackend, startEmbeddedBackend } from './embedded-backend.ts';
 
@@ -26,18 +26,8 @@ async function connect(): Promise<pg.Client> {
   return client;
 }
 
-function post(): Promise<Response> {
-  return backend.fetch(
-    new Request('http://localhost/rest/v1/waitlist', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(ada),
-    }),
-  );
-}
-
 test('tells nobody that it runs', async () => {
-  expect((await post()).status).toBe(201);
+  expect((await postSignUp(backend.fetch, ada)).status).toBe(201);
   expect(reached).not.toHaveBeenCalled();
 });
 
@@ -49,7 +39,7 @@ test('keeps the page’s requests and other clients out of an open transaction',
   );
   await one.query('set local role anon');
 
-  const saved = post();
+  const saved = postSignUp(backend.fetch, ada);
   const counted = two.query('select count(*)::int, current_user from public.waitlist');
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect((await one.query('select current_user')).rows).toEqual([{ current_user: 'anon' }]);

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { PUBLISHABLE_KEY, type RealStack, startRealStack } from '../local/real-stack.ts';
 import { onRealStack } from './on-real.ts';
-import { ada, type Row } from './visitor.ts';
+import { ada, postSignUp, type Row } from './visitor.ts';
 
 // What somebody hostile, or the team at the wrong moment, did to the list on the stack that a hosted
 // project runs.
@@ -27,12 +27,8 @@ onRealStack('on the real stack', () => {
 
   async function post(body: unknown, sender = '192.0.2.1', headers = {}): Promise<number> {
     stack.gateway.sender = sender;
-    const { status } = await fetch(`${stack.gateway.url}rest/v1/waitlist`, {
-      method: 'POST',
-      headers: { apikey: PUBLISHABLE_KEY, 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    });
-    return status;
+    const all = { apikey: PUBLISHABLE_KEY, ...headers };
+    return (await postSignUp(fetch, body, all, stack.gateway.url)).status;
   }
 
   const stored = async () => (await team.query('select from public.waitlist')).rowCount;

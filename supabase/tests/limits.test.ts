@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { startEmbeddedBackend } from '../local/embedded-backend.ts';
-import { ada, insert, type Row, signUp, storedRows } from './visitor.ts';
+import { ada, insert, postSignUp, type Row, signUp, storedRows } from './visitor.ts';
 
 const backend = await startEmbeddedBackend('memory://');
 const { db } = backend;
@@ -52,16 +52,8 @@ test('refuses the sign-up after the limit with 429 and Retry-After', async () =>
 test('answers HTTP 429 with Retry-After', async () => {
   await db.exec('update private.sign_up_limits set everyone = 1');
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  const post = (body: unknown) =>
-    backend.fetch(
-      new Request('http://localhost/rest/v1/waitlist', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
-    );
-  expect((await post(ada)).status).toBe(201);
-  const refusal = await post({ ...ada, name: 'Bob' });
+  expect((await postSignUp(backend.fetch, ada)).status).toBe(201);
+  const refusal = await postSignUp(backend.fetch, { ...ada, name: 'Bob' });
   vi.restoreAllMocks();
   expect(refusal.status).toBe(429);
   expect(refusal.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startEmbeddedBackend } from '../local/embedded-backend.ts';
-import { ada, insert, type Row, signUp, storedRows } from './visitor.ts';
+import { ada, insert, postSignUp, type Row, signUp, storedRows } from './visitor.ts';
 
 const backend = await startEmbeddedBackend('memory://');
 const { db } = backend;
@@ -9,16 +9,6 @@ afterEach(() => {
 });
 afterAll(() => backend.close());
 beforeEach(() => db.exec('truncate public.waitlist'));
-
-function post(body: unknown, headers: Record<string, string> = {}): Promise<Response> {
-  return backend.fetch(
-    new Request('http://localhost/rest/v1/waitlist', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-    }),
-  );
-}
 
 test.each<[string, Row]>([
   ['exactly the same', ada],
@@ -122,7 +112,7 @@ test('answers an identical submission exactly as a new one, asked for the count 
   const answers = [];
   for (const headers of [{}, { prefer: 'count=exact' }, { prefer: 'return=minimal,count=exact' }]) {
     for (const row of [{ ...ada, name: `Ada ${answers.length}` }, ada, ada]) {
-      const response = await post(row, headers);
+      const response = await postSignUp(backend.fetch, row, headers);
       answers.push([response.status, [...response.headers], await response.text()]);
     }
     expect(answers[1]).toEqual(answers[0]);
@@ -203,14 +193,15 @@ test.each<[string, Row | string]>([
   ['broken JSON', '{"name":'],
 ])('refuses %s with a 4xx', async (_what, body) => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  const { status } = await post(body);
+  const { status } = await postSignUp(backend.fetch, body);
   expect(status).toBeGreaterThanOrEqual(400);
   expect(status).toBeLessThan(500);
   expect(await storedRows(db)).toEqual([]);
 });
 
 test('takes a lone surrogate for what JSON readers make of it', async () => {
-  const { status } = await post(
+  const { status } = await postSignUp(
+    backend.fetch,
     '{"name":"\\ud800","phone_number":"1","timestamp":"2026-11-21T12:00:00Z"}',
   );
   expect(status).toBe(201);
@@ -244,7 +235,7 @@ test.each([
 
 test('says what is wrong without repeating what was typed', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-  const response = await post({ ...ada, email: 'secret address' });
+  const response = await postSignUp(backend.fetch, { ...ada, email: 'secret address' });
   const logged = JSON.stringify(log.mock.calls.map(([error]) => ({ ...error, text: `${error}` })));
   expect(await response.json()).toMatchObject({
     code: '22023',
@@ -257,7 +248,9 @@ test('says what is wrong without repeating what was typed', async () => {
 test('keeps simultaneous requests apart', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const answers = await Promise.all(
-    Array.from({ length: 40 }, (_, i) => post({ ...ada, name: i % 4 === 0 ? '' : `Ada ${i}` })),
+    Array.from({ length: 40 }, (_, i) =>
+      postSignUp(backend.fetch, { ...ada, name: i % 4 === 0 ? '' : `Ada ${i}` }),
+    ),
   );
   expect(answers.map(({ status }) => status)).toEqual(
     Array.from({ length: 40 }, (_, i) => (i % 4 === 0 ? 400 : 201)),

@@ -56,6 +56,22 @@ export async function insert(
   );
 }
 
+/** Sends what is to be signed up to the API at that origin, text as it stands. */
+export function postSignUp(
+  send: (request: Request) => Promise<Response>,
+  body: unknown,
+  headers: Record<string, string> = {},
+  origin = 'http://localhost/',
+): Promise<Response> {
+  return send(
+    new Request(new URL('rest/v1/waitlist', origin), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    }),
+  );
+}
+
 /** The rows that the team sees. */
 export async function storedRows(db: PGlite): Promise<Row[]> {
   const { rows } = await db.query<Row>(
