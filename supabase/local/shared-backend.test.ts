@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { watch } from 'node:fs';
 import { appendFile, cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -9,6 +10,7 @@ import { ada } from '../tests/visitor.ts';
 import { startEmbeddedBackend } from './embedded-backend.ts';
 import { ownerOf } from './folder-owner.ts';
 import { freePort } from './listen.ts';
+import { shareBackend } from './shared-backend.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
 
@@ -156,6 +158,19 @@ test('ends with a line when it is given a port that is none', async () => {
   const page = await start('dev', { EMBEDDED_DB_PORT: 'ten' });
   expect(await page.ended).toBe(1);
   expect(page.output()).toContain('EMBEDDED_DB_PORT must be a port, 1 to 65535: ten\n');
+});
+
+test('watches its folder no longer when it was closed while it opened', async () => {
+  const fail = vi.fn();
+  const quiet = { port: 0, command: 'npm run dev', say: () => {}, fail };
+  await shareBackend({ dataDir: dataDir(), ...quiet }).close();
+
+  const watcher = watch(join(site, 'supabase/.temp'));
+  const deletion = once(watcher, 'change');
+  await rm(dataDir(), { recursive: true });
+  await deletion;
+  watcher.close();
+  expect(fail).not.toHaveBeenCalled();
 });
 
 test('ends with a line when its folder is deleted', async () => {
