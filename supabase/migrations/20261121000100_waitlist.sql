@@ -92,7 +92,7 @@ comment on function private.person_key is
   'Whose plain phone number it is: by its digits, or by the whole text if those are too few (1-800-FLOWERS).';
 
 -- Edge of the database -----------------------------------------------------------------------------
---
+
 create function private.tidy(typed text) returns text
 language plpgsql immutable parallel safe set search_path = pg_catalog, pg_temp
 as $$
@@ -167,12 +167,13 @@ $$;
 comment on function private.refuse_bulk is
   'A visitor''s request is one sign-up. Of one with several rows nothing is stored, and the answer is HTTP 400.';
 
--- What every sign-up passes is kept short: each expression costs, the first time in a transaction.
+-- Postgres prepares every expression anew in each transaction: what all sign-ups pass is kept short.
 create function private.accept_sign_up() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  by_visitor constant boolean := current_setting('role') = 'anon';
+  -- Whose request it is, inside a function too that the team lends to visitors.
+  by_visitor constant boolean := tg_op = 'INSERT' and current_setting('role') = 'anon';
   texts text;
   plain_phone text;
   retry_at timestamptz;
@@ -258,7 +259,7 @@ comment on function private.drop_duplicate is 'Takes out a sign-up that is there
 
 create trigger waitlist_drop_duplicate
 after insert on public.waitlist
-for each row when (current_user = 'anon') execute function private.drop_duplicate();
+for each row when (current_setting('role') = 'anon') execute function private.drop_duplicate();
 
 -- Who may do what ----------------------------------------------------------------------------------
 --

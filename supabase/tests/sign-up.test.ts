@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startEmbeddedBackend } from '../local/embedded-backend.ts';
-import { ada, insert, postSignUp, type Row, signUp, storedRows } from './visitor.ts';
+import { ada, asVisitor, insert, postSignUp, type Row, signUp, storedRows } from './visitor.ts';
 
 const backend = await startEmbeddedBackend('memory://');
 const { db } = backend;
@@ -120,6 +120,24 @@ test('answers an identical submission exactly as a new one, asked for the count 
     answers.length = 0;
   }
   expect(await storedRows(db)).toHaveLength(2);
+});
+
+test('holds a function that the team lends to visitors to the same rules', async () => {
+  await db.exec(`
+    create function public.sign_up_twice() returns void language sql security definer as $$
+      insert into public.waitlist (name, phone_number, "timestamp")
+      values ('Ada', '1', now()), ('Ada', '1', now())
+    $$;
+    create function public.sign_up_once() returns void language sql security definer as $$
+      insert into public.waitlist (name, phone_number, "timestamp") values ('Ada', '1', now())
+    $$;
+  `);
+  await asVisitor(db, 'select public.sign_up_twice()');
+  expect(await storedRows(db)).toEqual([]);
+  await asVisitor(db, 'select public.sign_up_once()');
+  await asVisitor(db, 'select public.sign_up_once()');
+  expect(await storedRows(db)).toHaveLength(1);
+  await db.exec('drop function public.sign_up_twice, public.sign_up_once');
 });
 
 test('lets a person who was removed sign up again', async () => {
