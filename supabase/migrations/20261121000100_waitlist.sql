@@ -134,6 +134,7 @@ begin
   sent.instagram := private.tidy(sent.instagram);
   sent.email := private.tidy(sent.email);
 
+  -- Plain messages instead of check constraints: those print the whole row into the server's log.
   complaint := case
     when sent.name is null then 'name must not be blank'
     when sent.phone_number is null then 'phone_number must not be blank'
@@ -145,6 +146,8 @@ begin
     ) > 1000 then 'no text may have more than 1,000 characters'
     when concat(sent.name, sent.phone_number, sent.instagram, sent.email) ~ '[\u0001-\u001f\u007f-\u009f]'
       then 'texts must not contain control characters'
+    when sent.email !~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' then 'email must be an email address'
+    when isfinite(sent."timestamp") is not true then 'timestamp must be a point in time'
   end;
   if complaint is not null then
     raise invalid_parameter_value using message = complaint;
@@ -152,7 +155,7 @@ begin
   return sent;
 end;
 $$;
-comment on function private.tidy_sign_up is 'Trims the texts, turns blank into null and refuses what no form sends.';
+comment on function private.tidy_sign_up is 'Trims the texts, turns blank into null and refuses what no form sends (SQLSTATE 22023, HTTP 400).';
 
 create function private.refuse_bulk() returns void
 language plpgsql set search_path = pg_catalog, pg_temp
@@ -184,27 +187,20 @@ begin
   end if;
 
   -- Most sign-ups are tidy as they come, which one look at all texts tells: short, Latin, one line,
-  -- no blank at the ends.
+  -- no blank at the ends, an email in its form.
   texts := concat_ws(
     e'\n',
     coalesce(new.name, ''),
     coalesce(new.phone_number, ''),
     coalesce(new.instagram, '-'),
-    coalesce(new.email, '-')
+    coalesce(new.email, 'a@b.c')
   );
   if
     octet_length(texts) > 1000
-    or texts !~ '^[!-~\u00c0-\u024f]([ -~\u00c0-\u024f]*[!-~\u00c0-\u024f])?(\n[!-~]([ -~]*[!-~])?){3}$'
+    or texts !~ '^[!-~\u00c0-\u024f]([ -~\u00c0-\u024f]*[!-~\u00c0-\u024f])?(\n[!-~]([ -~]*[!-~])?){2}\n[!-?A-~]+@[!-?A-~]+\.[!-?A-~]+$'
+    or isfinite(new."timestamp") is not true
   then
     new := private.tidy_sign_up(new);
-  end if;
-
-  -- Plain messages instead of check constraints: those print the whole row into the server's log.
-  if new.email !~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' then
-    raise invalid_parameter_value using message = 'email must be an email address';
-  end if;
-  if isfinite(new."timestamp") is not true then
-    raise invalid_parameter_value using message = 'timestamp must be a point in time';
   end if;
 
   plain_phone := private.plain_phone(new.phone_number);
@@ -233,7 +229,7 @@ begin
 end;
 $$;
 comment on function private.accept_sign_up is
-  'Tidies, refuses rubbish (SQLSTATE 22023, HTTP 400), keeps the two keys, and lets visitors'' sign-ups in one of a kind at a time, as many as the limits allow.';
+  'Tidies, keeps the two keys, and lets visitors'' sign-ups in one of a kind at a time, as many as the limits allow.';
 
 create trigger waitlist_accept
 before insert or update on public.waitlist

@@ -201,6 +201,7 @@ test.each<[string, Row | string]>([
   ['an email without @', { ...ada, email: 'ada.example.com' }],
   ['an email without a dot', { ...ada, email: 'ada@example' }],
   ['an email with a blank', { ...ada, email: 'a da@example.com' }],
+  ['an email of a dash', { ...ada, email: '-' }],
   ['no time', { ...ada, timestamp: null }],
   ['an infinite time', { ...ada, timestamp: 'infinity' }],
   ['an infinitely early time', { ...ada, timestamp: '-infinity' }],
