@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { field, holdScript, open, tookOver } from './waitlist-page.ts';
+import { expectValues, field, fillIn, holdScript, open, tookOver } from './waitlist-page.ts';
 
 // However somebody arrives, the app takes over the page that is there and leaves it where it is.
 
@@ -60,5 +60,22 @@ test.describe('a start that throws', () => {
     await page.goto('/');
     await expect(page.getByText('The form did not load completely.')).toBeVisible();
     expect(consoleLines.map(({ text }) => text)).toContainEqual(expect.stringContaining('no root'));
+  });
+});
+
+test.describe('scripts that are lost on the way', () => {
+  test.use({ expectedErrors: /main-|dynamically imported module/ });
+
+  test('lose nothing when the page is loaded again', async ({ page, person }) => {
+    await page.route('**/assets/main-*.js', (route) => route.abort());
+    await page.goto('/');
+    await fillIn(page, person);
+    const again = page.getByRole('link', { name: 'Load it again' });
+    await expect(again).toBeVisible();
+
+    await page.unroute('**/assets/main-*.js');
+    await again.click();
+    await tookOver(page);
+    await expectValues(page, person);
   });
 });

@@ -1,3 +1,4 @@
+import { reloadKeeping } from './kept-values';
 import { BUTTON } from './waitlist-fields';
 
 declare global {
@@ -39,10 +40,20 @@ export function takeEarlySubmit(): boolean {
   return Boolean(submittedEarly);
 }
 
-/** Has the form say that it did not load. Should it come after all, what was submitted still counts. */
+/**
+ * Has the form say that it did not load, and keep what was typed when it is loaded again. Should it
+ * come after all, what was submitted still counts.
+ */
 export function sayStuck(): void {
   if (window.submittedEarly) window.submittedEarly();
   document.documentElement.classList.add('app-missing');
+  document.querySelector('.waitlist-form-stuck a')?.addEventListener('click', (event) => {
+    event.preventDefault();
+    const texts = new FormData(
+      document.querySelector<HTMLFormElement>('form#waitlist') ?? undefined,
+    );
+    reloadKeeping(Object.fromEntries(texts)).catch(console.error);
+  });
 }
 
 function isComplete(form: HTMLFormElement): boolean {

@@ -12,7 +12,7 @@ declare global {
  *
  * @throws when the page cannot be had: then nothing is reloaded and nothing is put anywhere
  */
-export async function reloadKeeping(values: Record<string, string>): Promise<void> {
+export async function reloadKeeping(values: Record<string, unknown>): Promise<void> {
   const { ok, status } = await fetch(window.location.href, { cache: 'reload' });
   if (!ok) throw new Error(`The page cannot be reloaded now: status ${status}`);
   window.history.replaceState({ ...window.history.state, keptValues: values }, '');
