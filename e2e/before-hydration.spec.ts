@@ -60,6 +60,25 @@ test('a submit before the script is answered, kept out of the address bar, and s
   expect(await rowsOf(person)).toHaveLength(1);
 });
 
+test('what is typed on after a press before the script is not sent half', async ({
+  page,
+  person,
+}) => {
+  const deliverScript = await openWithoutScript(page);
+  await fillIn(page, person);
+  await submitButton(page).click();
+  await field(page, 'Phone Number').fill('+1');
+  await expect(submitButton(page)).toHaveText('Join the Waitlist');
+  deliverScript();
+  await tookOver(page);
+  expect(await rowsOf(person)).toEqual([]);
+
+  await field(page, 'Phone Number').fill(person['Phone Number']);
+  await submitButton(page).click();
+  await expectSaved(page);
+  expect(await rowsOf(person)).toHaveLength(1);
+});
+
 test('a wrong submit before the script gets its messages from it', async ({ page }) => {
   const deliverScript = await openWithoutScript(page);
   await fillIn(page, { Name: 'Robin' });

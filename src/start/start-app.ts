@@ -1,4 +1,4 @@
-import { sayStuck } from '../waitlist/early-submit';
+import { sayStuck, takeEarlySubmit } from '../waitlist/early-submit';
 
 /**
  * Runs the app's scripts, which the build lists in the document, once the page has been painted:
@@ -13,6 +13,8 @@ export async function startApp(): Promise<void> {
     }
   } catch (error) {
     console.error(error);
+    // Nothing comes any more that a press could wait for.
+    takeEarlySubmit();
     sayStuck();
   }
 }

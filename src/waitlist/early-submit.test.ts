@@ -65,6 +65,29 @@ test('who waits for a form that does not come is told so, and saved should it co
   expect(isStuck()).toBe(false);
 });
 
+test.each([
+  ['with all that is required', 'Ada'],
+  ['with something left out', ''],
+])('who goes on typing after a press %s has to press again', (_, name) => {
+  submit({ name });
+  form.elements[1]?.dispatchEvent(new InputEvent('input', { bubbles: true }));
+
+  expect(button).toHaveTextContent('Join');
+  expect(takeEarlySubmit()).toBe(false);
+});
+
+test('the press after that is answered, and has its whole time', () => {
+  vi.useFakeTimers();
+  submit({ name: '' });
+  vi.advanceTimersByTime(9_000);
+  form.elements[0]?.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  submit({ name: 'Ada' });
+  vi.advanceTimersByTime(9_000);
+
+  expect(button).toHaveTextContent('Adding you...');
+  expect(isStuck()).toBe(false);
+});
+
 test('a form that came in time is not said to be stuck', () => {
   vi.useFakeTimers();
   submit({ name: 'Ada' });

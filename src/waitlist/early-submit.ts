@@ -4,7 +4,7 @@ import { BUTTON } from './waitlist-fields';
 declare global {
   interface Window {
     /**
-     * Ends the answer to a submit that waits for the form; false from when the form is there. On
+     * Ends the answer to a submit that waits for the form; false from when nobody waits any more. On
      * `window` because the two sides are different scripts: see `answerEarlySubmit`.
      */
     submittedEarly?: (() => void) | false;
@@ -24,11 +24,21 @@ export function answerEarlySubmit(): void {
     (event) => {
       if (window.submittedEarly !== undefined || !(event.target instanceof HTMLFormElement)) return;
       event.preventDefault();
-      window.submittedEarly = isComplete(event.target) ? sayAdding(event.target) : () => {};
-      setTimeout(() => window.submittedEarly && sayStuck(), TIME_LIMIT_MS);
+      const putBack = isComplete(event.target) ? sayAdding(event.target) : () => {};
+      const timer = setTimeout(sayStuck, TIME_LIMIT_MS);
+      window.submittedEarly = () => {
+        clearTimeout(timer);
+        putBack();
+      };
     },
     { capture: true },
   );
+  // Who goes on typing has not finished: nothing half typed is sent, and a new press counts.
+  addEventListener('input', () => {
+    if (!window.submittedEarly) return;
+    window.submittedEarly();
+    delete window.submittedEarly;
+  });
 }
 
 /** Whether somebody submitted before the form was there to handle it; from now on it is. */
