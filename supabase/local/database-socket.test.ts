@@ -111,6 +111,16 @@ test('goes on after an error', async () => {
   await client.end();
 });
 
+test('refuses a client that gives no user, and goes on for everybody', async () => {
+  const nameless = new pg.Client(`postgresql://127.0.0.1:${socket.port}/postgres`);
+  Object.assign(nameless, { user: undefined });
+  await expect(nameless.connect()).rejects.toMatchObject({ code: '28000' });
+
+  const client = await connect();
+  expect((await client.query('select 1 as n')).rows).toEqual([{ n: 1 }]);
+  await client.end();
+});
+
 test('serves clients that ask for encryption first, without it', async () => {
   const client = new pg.Client({
     connectionString: `postgresql://postgres@127.0.0.1:${socket.port}/postgres`,

@@ -98,6 +98,11 @@ async function serveClient(socket: Socket, { db, runExclusive }: Database): Prom
       socket.write('N'); // no encryption on loopback
       return;
     }
+    // As Postgres does. It would be the end of PGlite's one session, and with it of everybody's.
+    if (code === STARTUP && !/\0user\0[^\0]/.test(message.toString('latin1'))) {
+      socket.end(fatal('28000', 'no PostgreSQL user name specified in startup packet'));
+      return;
+    }
 
     if (releaseLock === undefined) await acquire();
     const reply = await db.execProtocolRaw(message);
@@ -132,6 +137,14 @@ async function serveClient(socket: Socket, { db, runExclusive }: Database): Prom
       release();
     }
   }
+}
+
+/** The protocol's last word to a client. */
+function fatal(code: string, text: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${text}\0\0`);
+  const header = Buffer.from('E\0\0\0\0');
+  header.writeInt32BE(fields.length + 4, 1);
+  return Buffer.concat([header, fields]);
 }
 
 /** Whether the reply ends with ReadyForQuery outside a transaction. */
