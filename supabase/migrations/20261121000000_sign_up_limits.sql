@@ -183,7 +183,7 @@ begin
 
     -- What the same sender repeats takes nobody's place. It is told apart only from one who has sent
     -- some, so that most visitors are counted once: repetitions cost a room those few at most.
-    if different > limits.per_newcomer / 2 then
+    if different > least(limits.per_newcomer, limits.per_sender) / 2 then
       submission := sender || submission_key;
       insert into private.sender_counts as counts values (sha256(convert_to(submission, 'UTF8')), 1)
       on conflict (counted) do update set times = counts.times + 1

@@ -161,6 +161,9 @@ create function private.refuse_bulk() returns void
 language plpgsql set search_path = pg_catalog, pg_temp
 as $$
 begin
+  if current_setting('response.status', true) = '400' then
+    return; -- It was refused at its second row.
+  end if;
   -- No error: that would take back what the first row has cost its sender, and make requests with
   -- several rows a way round the limits. PostgREST reads the setting.
   delete from public.waitlist where id = current_setting('private.first_sign_up')::bigint;

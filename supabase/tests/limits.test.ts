@@ -81,6 +81,13 @@ test('lets repetitions cost a room half of what a newcomer may send, at most', a
   expect(others.findIndex(({ status }) => status === 'rejected') - admitted).toBe(1 + 6 / 2);
 });
 
+test('lets repetitions cost half a room at most, whatever a newcomer may send', async () => {
+  await db.exec('update private.sign_up_limits set per_sender = 20, per_newcomer = 1000');
+  for (let i = 0; i < 30; i++) await signUp(db, ada, HERE).catch(() => {});
+  for (const guest of people(10, 'Guest')) await signUp(db, guest, HERE);
+  expect(await storedRows(db)).toHaveLength(11);
+});
+
 test('refuses endless repetitions, and those alone', async () => {
   await signUp(db, [ada, ada, ada], HERE);
   await expect(signUp(db, ada, HERE)).rejects.toMatchObject(REFUSED);
