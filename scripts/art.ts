@@ -36,8 +36,8 @@ async function picture(name: string, width: number, height: number, body: string
   await page.setContent(
     `<style>
       ${styles}
-      @font-face { font-family: Unbounded; src: url(data:font/woff2;base64,${font}); font-weight: 600 800; }
-      body { margin: 0; background: var(--paper); color: var(--ink); font: 750 118px/1.06 Unbounded; }
+      @font-face { font-family: Unbounded; src: url(data:font/woff2;base64,${font}); font-weight: 700; }
+      body { margin: 0; background: var(--paper); color: var(--ink); font: 700 118px/1.06 Unbounded; }
       div { letter-spacing: -0.045em; }
       svg { display: block; }
     </style>${body}`,
