@@ -69,7 +69,8 @@ console.log(
 for (const cells of [header, header.map(() => '---'), ...rows]) {
   console.log(`| ${cells.join(' | ')} |`);
 }
-process.exit();
+// Said, because the embedded database leaves a code of its own.
+process.exit(0);
 
 function row(
   title: string,

@@ -44,7 +44,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.screenshot({ path: `${prefix}-not-found.png` });
   }
 }
-process.exit();
+// Said, because the embedded database leaves a code of its own.
+process.exit(0);
 
 async function open(page: Page, url: string, width: number, height: number): Promise<void> {
   await page.setViewportSize({ width, height });
