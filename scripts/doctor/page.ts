@@ -2,7 +2,7 @@ import { type BuildInfo, hashOf } from '../../build/build-info.ts';
 import { headersFor } from '../../build/security-headers.ts';
 import { roleOf } from '../../build/settings.ts';
 import { type Answer, ask, isOk, summaryOf } from './ask.ts';
-import { bad, check, doubtful, type Finding, good } from './finding.ts';
+import { check, doubtful, type Finding, good } from './finding.ts';
 
 /** What a browser makes something of only under its own name. */
 const CONTENT_TYPES: ReadonlyArray<readonly [path: RegExp, contentType: RegExp]> = [
@@ -79,7 +79,7 @@ function wrongIn(answer: Answer, files: BuildInfo['files']): string | undefined 
 function checkAddress(page: URL, siteUrl: string | undefined): Finding {
   const what = 'its public address';
   const todo = 'Build with VITE_SITE_URL set to the public address.';
-  if (!siteUrl) return bad(what, 'not known: no picture in link previews, no sitemap', todo);
+  if (!siteUrl) return doubtful(what, 'not known: no picture in link previews, no sitemap', todo);
   if (new URL(siteUrl).origin === page.origin) return good(what, siteUrl);
   return doubtful(what, `${siteUrl}, not this one`, `Fine on a trial deployment. ${todo}`);
 }
