@@ -8,7 +8,7 @@ with ask as (
 select
   case
     when found.id is not null then found.match
-    when concat(ask.phone, ask.instagram, ask.email) = '' then 'Whom? Fill in a value at the top as its example shows.'
+    when concat(ask.phone, ask.instagram, ask.email) = '' then 'Whom? Give a phone number, a handle or an email.'
     else 'nobody'
   end as match,
   w.id,

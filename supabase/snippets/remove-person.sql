@@ -19,7 +19,7 @@ removed as (
 select
   case
     when found.id is not null then found.match
-    when concat(ask.phone, ask.instagram, ask.email) = '' then 'Whom? Fill in a value at the top as its example shows.'
+    when concat(ask.phone, ask.instagram, ask.email) = '' then 'Whom? Give a phone number, a handle or an email.'
     else 'nobody'
   end as match,
   removed.id is not null as removed,
