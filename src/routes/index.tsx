@@ -25,12 +25,14 @@ function LandingPage() {
       <div className="landing">
         <main>
           <div className="landing-first">
-            <Hero newcomer={newcomer} />
+            {/* Nothing suspends. React takes over what a boundary holds later, and the form sooner. */}
+            <Suspense>
+              <Hero newcomer={newcomer} />
+            </Suspense>
             <Reveal at={200}>
               <GetEarlyAccess onJoined={setNewcomer} />
             </Reveal>
           </div>
-          {/* Nothing suspends. React takes over what a boundary holds later, and the form sooner. */}
           <Suspense>
             <Reveal at={400}>
               <HowItWorks />
@@ -41,7 +43,9 @@ function LandingPage() {
             <Closing />
           </Suspense>
         </main>
-        <Footer />
+        <Suspense>
+          <Footer />
+        </Suspense>
       </div>
     </>
   );
