@@ -4,10 +4,12 @@
  */
 import { answerEarlySubmit } from '../waitlist/early-submit';
 import { noteKeptValues } from '../waitlist/kept-values';
+import { keepTapsNative } from './keep-taps-native';
 import { revealSections } from './reveal-sections';
 import { startApp } from './start-app';
 
 noteKeptValues();
 answerEarlySubmit();
+keepTapsNative();
 revealSections();
 void startApp();

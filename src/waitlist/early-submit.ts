@@ -34,11 +34,15 @@ export function answerEarlySubmit(): void {
     { capture: true },
   );
   // Who goes on typing has not finished: nothing half typed is sent, and a new press counts.
-  addEventListener('input', () => {
-    if (!window.submittedEarly) return;
-    window.submittedEarly();
-    delete window.submittedEarly;
-  });
+  addEventListener(
+    'input',
+    () => {
+      if (!window.submittedEarly) return;
+      window.submittedEarly();
+      delete window.submittedEarly;
+    },
+    { capture: true },
+  );
 }
 
 /** Whether somebody submitted before the form was there to handle it; from now on it is. */
