@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { takeEarlySubmit } from '../waitlist/early-submit';
+import { sayStuck, takeEarlySubmit } from '../waitlist/early-submit';
 import { keepTapsNative } from './keep-taps-native';
 
 const app = vi.fn();
@@ -12,6 +12,7 @@ beforeAll(() => {
 afterEach(() => {
   delete window.submittedEarly;
   document.body.replaceChildren();
+  document.documentElement.removeAttribute('class');
 });
 
 function tap(html: string): boolean {
@@ -28,6 +29,12 @@ test('a tap is the browser’s until the form is there', () => {
 
   takeEarlySubmit();
   tap('<form><input></form>');
+  expect(app).toHaveBeenCalledOnce();
+});
+
+test('a form that says it is stuck has its link heard', () => {
+  sayStuck();
+  tap('<form><a href="#again">Load it again</a></form>');
   expect(app).toHaveBeenCalledOnce();
 });
 

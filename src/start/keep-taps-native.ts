@@ -1,4 +1,4 @@
-// Whatever React handles has it take over what is touched at once, in one long task.
+// Each of these has React take over at once, in one long task, what is touched.
 const TOUCHES = [
   'touchstart',
   'touchend',
@@ -28,7 +28,8 @@ export function keepTapsNative(): void {
   }
 }
 
-/** A form in the page that no app handles yet: see `waitlist/early-submit.ts`. */
+/** A form that no app handles yet, and that has not given up on it: see `waitlist/early-submit.ts`. */
 function isAwaited(): boolean {
-  return window.submittedEarly !== false && document.forms.length > 0;
+  const isStuck = document.documentElement.classList.contains('app-missing');
+  return window.submittedEarly !== false && !isStuck && document.forms.length > 0;
 }
