@@ -88,6 +88,17 @@ test('the press after that is answered, and has its whole time', () => {
   expect(isStuck()).toBe(false);
 });
 
+test('who presses again after that waits anew', () => {
+  vi.useFakeTimers();
+  submit({ name: 'Ada' });
+  vi.advanceTimersByTime(10_000);
+  form.elements[1]?.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  submit({ name: 'Ada' });
+
+  expect(isStuck()).toBe(false);
+  expect(button).toHaveTextContent('Adding you...');
+});
+
 test('a form that came in time is not said to be stuck', () => {
   vi.useFakeTimers();
   submit({ name: 'Ada' });

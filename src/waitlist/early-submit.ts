@@ -24,6 +24,7 @@ export function answerEarlySubmit(): void {
     (event) => {
       if (window.submittedEarly !== undefined || !(event.target instanceof HTMLFormElement)) return;
       event.preventDefault();
+      document.documentElement.classList.remove('app-missing');
       const putBack = isComplete(event.target) ? sayAdding(event.target) : () => {};
       const timer = setTimeout(sayStuck, TIME_LIMIT_MS);
       window.submittedEarly = () => {
