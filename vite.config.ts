@@ -3,14 +3,14 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { writeBuildInfo } from './build/build-info.ts';
-import { writeHosting } from './build/hosting.ts';
-import { prerender } from './build/prerender.ts';
-import { headerRules } from './build/security-headers.ts';
-import { PROXY_PATH, readSettings } from './build/settings.ts';
-import { sharingTags, writeRobots } from './build/sharing.ts';
-import { staticHost } from './build/static-host.ts';
 import { localBackend } from './supabase/local/vite-plugin.ts';
+import { writeBuildInfo } from './vite/build-info.ts';
+import { writeHosting } from './vite/hosting.ts';
+import { prerender } from './vite/prerender.ts';
+import { headerRules } from './vite/security-headers.ts';
+import { PROXY_PATH, readSettings } from './vite/settings.ts';
+import { sharingTags, writeRobots } from './vite/sharing.ts';
+import { staticHost } from './vite/static-host.ts';
 
 export default defineConfig(({ command, mode }) => {
   const settings = readSettings(loadEnv(mode, import.meta.dirname, ''), {
@@ -35,7 +35,7 @@ export default defineConfig(({ command, mode }) => {
       !process.env.VITEST && localBackend(settings.VITE_SUPABASE_URL),
       prerender({
         headOf: (page) => (page === 'landing' ? sharingTags(settings.VITE_SITE_URL) : ''),
-        afterwards: async (dist, files) => {
+        onWritten: async (dist, files) => {
           await writeRobots(dist, settings.VITE_SITE_URL);
           const rules = await headerRules(dist, files, settings);
           await writeBuildInfo(dist, rules, settings);
@@ -55,7 +55,7 @@ export default defineConfig(({ command, mode }) => {
             alias: {
               '@tanstack/devtools-event-client': resolve(
                 import.meta.dirname,
-                'build/no-devtools.ts',
+                'vite/no-devtools.ts',
               ),
             },
           }
@@ -97,7 +97,7 @@ export default defineConfig(({ command, mode }) => {
           extends: true,
           test: {
             name: 'node',
-            include: ['supabase/**/*.test.ts', 'build/*.test.ts', 'scripts/**/*.test.ts'],
+            include: ['supabase/**/*.test.ts', 'vite/*.test.ts', 'scripts/**/*.test.ts'],
             testTimeout: 60_000,
             hookTimeout: 180_000,
           },

@@ -153,7 +153,7 @@ test.describe('a save that fails', () => {
     await limit('1');
     await open(page);
     for (const name of ['First', 'Second']) {
-      await fillIn(page, { ...person, Name: name });
+      await fillIn(page, { ...person, name });
       await submitButton(page).click();
       if (name === 'First') await expectValues(page, blank);
     }
@@ -196,7 +196,7 @@ for (const moment of ['OPTIONS', 'POST']) {
 async function rowsOf(person: Person, { db }: Site): Promise<Array<{ name: string }>> {
   const { rows } = await db.query<{ name: string }>(
     'select name from public.waitlist where phone_number = $1 order by id',
-    [person['Phone Number']],
+    [person.phoneNumber],
   );
   return rows;
 }

@@ -23,7 +23,7 @@ test('what was typed before the script survives it', async ({ page, person, rece
   await expectValues(page, person);
   await submitButton(page).click();
   await expectSaved(page);
-  expect(await rowsOf(person)).toMatchObject([{ name: person.Name, email: person.Email }]);
+  expect(await rowsOf(person)).toMatchObject([{ name: person.name, email: person.email }]);
   await expect
     .poll(async () => (await receivedEvents()).map(({ event }) => event))
     .toContain('waitlist_form_started');
@@ -37,7 +37,7 @@ test('a submit before the script is answered, kept out of the address bar, and s
   await fillIn(page, person);
   await submitButton(page).click();
   await expect(submitButton(page)).toHaveText('Adding you...');
-  await field(page, 'Email').press('Enter');
+  await field(page, 'email').press('Enter');
   await expectValues(page, person);
   await expect(page).toHaveURL('/');
   expect(await rowsOf(person)).toEqual([]);
@@ -67,13 +67,13 @@ test('what is typed on after a press before the script is not sent half', async 
   const deliverScript = await openWithoutScript(page);
   await fillIn(page, person);
   await submitButton(page).click();
-  await field(page, 'Phone Number').fill('+1');
+  await field(page, 'phoneNumber').fill('+1');
   await expect(submitButton(page)).toHaveText('Join the Waitlist');
   deliverScript();
   await tookOver(page);
   expect(await rowsOf(person)).toEqual([]);
 
-  await field(page, 'Phone Number').fill(person['Phone Number']);
+  await field(page, 'phoneNumber').fill(person.phoneNumber);
   await submitButton(page).click();
   await expectSaved(page);
   expect(await rowsOf(person)).toHaveLength(1);
@@ -81,7 +81,7 @@ test('what is typed on after a press before the script is not sent half', async 
 
 test('a wrong submit before the script gets its messages from it', async ({ page }) => {
   const deliverScript = await openWithoutScript(page);
-  await fillIn(page, { Name: 'Robin' });
+  await fillIn(page, { name: 'Robin' });
   await page.keyboard.press('Enter');
   await expect(submitButton(page)).toHaveText('Join the Waitlist');
   deliverScript();
@@ -97,13 +97,13 @@ test('what a script filled in without telling is saved as it is seen', async ({ 
       input.value = text;
     }, value);
   }
-  await field(page, 'Phone Number').focus();
-  await field(page, 'Name').focus();
+  await field(page, 'phoneNumber').focus();
+  await field(page, 'name').focus();
   await expectValues(page, person);
 
   await submitButton(page).click();
   await expectSaved(page);
   expect(await rowsOf(person)).toMatchObject([
-    { name: person.Name, instagram: person['Instagram Handle'], email: person.Email },
+    { name: person.name, instagram: person.instagram, email: person.email },
   ]);
 });

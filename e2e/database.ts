@@ -13,7 +13,7 @@ export type WaitlistRow = {
 };
 
 /** The rows that the database has for a phone number. */
-export async function rowsOf({ 'Phone Number': phone }: Person): Promise<WaitlistRow[]> {
+export async function rowsOf({ phoneNumber: phone }: Person): Promise<WaitlistRow[]> {
   const database = new Client({
     host: '127.0.0.1',
     port: services.databasePort,

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { localPageEnv } from '../build/local-page-env.ts';
-import type { Settings } from '../build/settings.ts';
-import { staticHost } from '../build/static-host.ts';
 import { listen } from '../supabase/local/listen.ts';
 import { PUBLISHABLE_KEY, type RealStack, startRealStack } from '../supabase/local/real-stack.ts';
+import { localPageEnv } from '../vite/local-page-env.ts';
+import type { Settings } from '../vite/settings.ts';
+import { staticHost } from '../vite/static-host.ts';
 
 export type Deployment = {
   /** The page's address. */
@@ -23,7 +23,7 @@ export type Deployment = {
 export async function startDeployment(settings: Partial<Settings> = {}): Promise<Deployment> {
   const stack = await startRealStack();
   try {
-    const dist = join(stack.postgres.keeper.folder, 'dist');
+    const dist = join(stack.postgres.supervisor.folder, 'dist');
     await promisify(execFile)('npx', ['vite', 'build', '--outDir', dist], {
       env: {
         ...process.env,

@@ -236,7 +236,7 @@ test.describe('parts of the page that vanished with a deploy', () => {
     await page.getByRole('button', { name: /reload/i }).click();
     await reloaded;
     await expect(page.getByRole('heading', { name: 'Get Early Access' })).toBeVisible();
-    expect(await historyState(page)).not.toContain(person['Phone Number']);
+    expect(await historyState(page)).not.toContain(person.phoneNumber);
     deliverScript();
     await tookOver(page);
     await expectValues(page, person);
@@ -249,7 +249,7 @@ test.describe('parts of the page that vanished with a deploy', () => {
     await page.getByRole('button', { name: /reload/i }).click();
     await expect(page.locator('form')).toContainText('Nothing is lost');
     await expectValues(page, person);
-    expect(await historyState(page)).not.toContain(person['Phone Number']);
+    expect(await historyState(page)).not.toContain(person.phoneNumber);
 
     await context.setOffline(false);
     await submitButton(page).click();

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { test as base, expect } from '@playwright/test';
+import { sampleSignUp } from '../src/waitlist/waitlist-fields';
 import type { ReceivedEvent } from './fake-posthog.ts';
 import { services } from './services.ts';
 import type { Person } from './waitlist-page.ts';
@@ -53,13 +54,7 @@ export const test = base.extend<Fixtures>({
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a destructured first argument
   person: async ({}, use) => {
-    const number = randomInt(1e9, 1e10 - 1);
-    await use({
-      Name: 'Robin Example',
-      'Phone Number': `+1 ${number}`,
-      'Instagram Handle': `@robin${number}`,
-      Email: `robin.${number}@example.com`,
-    });
+    await use(sampleSignUp(randomInt(1e9, 1e10 - 1)));
   },
 
   receivedEvents: async ({ userAgent, request }, use) => {

@@ -18,29 +18,29 @@ test('the keyboard alone skips to the form, signs up and gets out again', async 
   };
   await expect(async () => {
     // The link may lead to the form or into its first field.
-    if (!(await field(page, 'Name').evaluate((input) => input === document.activeElement))) {
-      await tabTo('Name');
+    if (!(await field(page, 'name').evaluate((input) => input === document.activeElement))) {
+      await tabTo('name');
     }
   }).toPass();
-  await page.keyboard.type(person.Name);
-  await tabTo('Phone Number');
+  await page.keyboard.type(person.name);
+  await tabTo('phoneNumber');
   await page.keyboard.type('wrong');
   // A correction on the way: back, and forth.
   await page.keyboard.press('Shift+Tab');
-  await expect(field(page, 'Name')).toBeFocused();
-  await tabTo('Phone Number');
-  await page.keyboard.type(person['Phone Number']);
-  await tabTo('Instagram Handle');
-  await page.keyboard.type(person['Instagram Handle']);
-  await tabTo('Email');
-  await page.keyboard.type(person.Email);
+  await expect(field(page, 'name')).toBeFocused();
+  await tabTo('phoneNumber');
+  await page.keyboard.type(person.phoneNumber);
+  await tabTo('instagram');
+  await page.keyboard.type(person.instagram);
+  await tabTo('email');
+  await page.keyboard.type(person.email);
   await page.keyboard.press('Tab');
   await expect(submitButton(page)).toBeFocused();
   await page.keyboard.press('Enter');
 
   await expectSaved(page);
   await expectValues(page, blank);
-  expect(await rowsOf(person)).toMatchObject([{ name: person.Name, email: person.Email }]);
+  expect(await rowsOf(person)).toMatchObject([{ name: person.name, email: person.email }]);
   // The focus is still in the card, not lost to the top of the page.
   expect(await page.evaluate(() => document.activeElement?.closest('form') !== null)).toBe(true);
 
@@ -51,9 +51,9 @@ test('the keyboard alone skips to the form, signs up and gets out again', async 
 
 test('Enter in a field submits', async ({ page, person }) => {
   await open(page);
-  await field(page, 'Name').fill(person.Name);
-  await field(page, 'Phone Number').fill(person['Phone Number']);
-  await field(page, 'Phone Number').press('Enter');
+  await field(page, 'name').fill(person.name);
+  await field(page, 'phoneNumber').fill(person.phoneNumber);
+  await field(page, 'phoneNumber').press('Enter');
   await expectSaved(page);
   expect(await rowsOf(person)).toHaveLength(1);
 });

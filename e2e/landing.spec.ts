@@ -39,7 +39,7 @@ test('"Join the Waitlist" at the end leads to the top and into the form', async 
   await link.scrollIntoViewIfNeeded();
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
   await link.click();
-  await expect(field(page, 'Name')).toBeFocused();
+  await expect(field(page, 'name')).toBeFocused();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   await expect(page).toHaveURL('/');
 });

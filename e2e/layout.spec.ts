@@ -62,7 +62,7 @@ test('every screen has room for words a third longer, as in other languages', as
 test('all fields are within the first screen of a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page);
-  await expect(field(page, 'Email')).toBeInViewport({ ratio: 1 });
+  await expect(field(page, 'email')).toBeInViewport({ ratio: 1 });
 });
 
 for (const [width, height] of [
@@ -77,7 +77,7 @@ for (const [width, height] of [
     test('and nothing else moves', async ({ page, person }) => {
       await openWith(page, {});
       const before = await placesOutsideTheCard(page);
-      await fillIn(page, { ...person, Name: 'Maya Okafor' });
+      await fillIn(page, { ...person, name: 'Maya Okafor' });
       await submitButton(page).click();
       await expectSaved(page);
       await expect(page.getByText('Maya.')).toBeVisible();
@@ -139,7 +139,7 @@ function misplacedWords(): string[] {
   const found: string[] = [];
   if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls sideways');
 
-  const bodies = Array.from(document.querySelectorAll('.side-body'), (body) => {
+  const bodies = Array.from(document.querySelectorAll('.decorative-blob'), (body) => {
     const { left, top, width } = body.getBoundingClientRect();
     return { x: left + width / 2, y: top + width / 2 + scrollY, radius: width / 2 };
   });

@@ -4,10 +4,10 @@ import { expectFailed, expectSaved, fillIn, open, submitButton } from './waitlis
 
 // Each is unlike anything else on the page, so that finding it means finding personal data.
 const secrets = {
-  Name: 'Zaphkiel Quorrmark',
-  'Phone Number': '+49 151 7777 4242',
-  'Instagram Handle': '@zqmarker_handle',
-  Email: 'zqmarker@private.example',
+  name: 'Zaphkiel Quorrmark',
+  phoneNumber: '+49 151 7777 4242',
+  instagram: '@zqmarker_handle',
+  email: 'zqmarker@private.example',
 };
 const traces = [/quorrmark/i, /7777\W*4242/, /zqmarker_handle/i, /zqmarker(@|%40)private/i];
 
@@ -38,7 +38,7 @@ test('what was typed goes into the row, the name into one event, and nowhere els
     // A database that quotes the row in its answer must not make the page repeat it.
     route.fulfill({
       status: 400,
-      json: { code: '23514', message: `bad row ${secrets.Name}`, details: Object.values(secrets) },
+      json: { code: '23514', message: `bad row ${secrets.name}`, details: Object.values(secrets) },
     }),
   );
   await submitButton(page).click();
@@ -71,7 +71,7 @@ test('what was typed goes into the row, the name into one event, and nowhere els
   elsewhere.push(...consoleLines.map(({ text }) => text));
   const events = await receivedEvents();
   for (const { event, properties } of events) {
-    if (event === 'waitlist_signup') expect(properties.name).toBe(secrets.Name);
+    if (event === 'waitlist_signup') expect(properties.name).toBe(secrets.name);
     const { name: _, ...rest } = properties;
     elsewhere.push(JSON.stringify(event === 'waitlist_signup' ? rest : properties));
   }

@@ -31,10 +31,10 @@ test('a visitor signs up, is told so, stands in the database and in the funnel',
   expect(rows).toEqual([
     {
       id: expect.any(String),
-      name: person.Name,
-      phone_number: person['Phone Number'],
-      instagram: person['Instagram Handle'],
-      email: person.Email,
+      name: person.name,
+      phone_number: person.phoneNumber,
+      instagram: person.instagram,
+      email: person.email,
       timestamp: expect.any(Date),
       created_at: expect.any(Date),
     },
@@ -56,7 +56,7 @@ test('a visitor signs up, is told so, stands in the database and in the funnel',
   }
   expect(last?.distinct_id).toBe(first?.distinct_id);
   expect(ownProperties(last)).toEqual({
-    name: person.Name,
+    name: person.name,
     has_email: true,
     has_phone: true,
     has_instagram: true,
@@ -65,18 +65,18 @@ test('a visitor signs up, is told so, stands in the database and in the funnel',
 
 test('what is optional may stay blank', async ({ page, person, receivedEvents }) => {
   await open(page);
-  await fillIn(page, { Name: `  ${person.Name} `, 'Phone Number': person['Phone Number'] });
+  await fillIn(page, { name: `  ${person.name} `, phoneNumber: person.phoneNumber });
   await submitButton(page).click();
   await expectSaved(page);
 
-  expect(await rowsOf(person)).toMatchObject([{ name: person.Name, instagram: null, email: null }]);
+  expect(await rowsOf(person)).toMatchObject([{ name: person.name, instagram: null, email: null }]);
   await expect
     .poll(async () => ownProperties((await receivedEvents()).at(-1)?.properties))
-    .toEqual({ name: person.Name, has_email: false, has_phone: true, has_instagram: false });
+    .toEqual({ name: person.name, has_email: false, has_phone: true, has_instagram: false });
 });
 
 test('a friend signs up after them in the same card', async ({ page, person }) => {
-  const friend = { ...person, Name: 'A Friend', 'Phone Number': `${person['Phone Number']}9` };
+  const friend = { ...person, name: 'A Friend', phoneNumber: `${person.phoneNumber}9` };
   await open(page);
   for (const someone of [person, friend]) {
     await fillIn(page, someone);

@@ -23,7 +23,7 @@ test('a page reloaded while it is scrolled stays there, and its form lives', asy
 test('a visit to the form may scroll on before the script comes', async ({ page }) => {
   const deliver = await holdScript(page);
   await page.goto('/#waitlist', { waitUntil: 'commit' });
-  await expect(field(page, 'Name')).toBeInViewport();
+  await expect(field(page, 'name')).toBeInViewport();
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
   const scrolled = await page.evaluate(() => scrollY);
   deliver();

@@ -25,11 +25,11 @@ test('a translated page says every word of every state', async ({ page, person }
   const failure = page.locator('#waitlist-failure');
 
   await submitButton(page).click();
-  await expect(field(page, 'Name')).toHaveAccessibleDescription('Name is required');
-  await fillIn(page, { Name: person.Name });
-  await expect(field(page, 'Name')).toHaveAccessibleDescription(/friends/);
-  await field(page, 'Name').fill('');
-  await expect(field(page, 'Name')).toHaveAccessibleDescription('Name is required');
+  await expect(field(page, 'name')).toHaveAccessibleDescription('Name is required');
+  await fillIn(page, { name: person.name });
+  await expect(field(page, 'name')).toHaveAccessibleDescription(/friends/);
+  await field(page, 'name').fill('');
+  await expect(field(page, 'name')).toHaveAccessibleDescription('Name is required');
   await fillIn(page, person);
 
   let answer = () => {};
@@ -58,7 +58,7 @@ test('a translated page says every word of every state', async ({ page, person }
   await expectValues(page, blank);
   expect(await rowsOf(person)).toHaveLength(1);
 
-  const friend = { ...person, 'Phone Number': `${person['Phone Number']}9` };
+  const friend = { ...person, phoneNumber: `${person.phoneNumber}9` };
   await fillIn(page, friend);
   await submitButton(page).click();
   await expectValues(page, blank);
@@ -72,15 +72,15 @@ test('what was typed on a page translated before its script survives it', async 
   const deliverScript = await openWithoutScript(page);
   await translate(page);
   await fillIn(page, person);
-  await field(page, 'Phone Number').focus();
+  await field(page, 'phoneNumber').focus();
   deliverScript();
   await tookOver(page);
 
   await expectValues(page, person);
-  await expect(field(page, 'Phone Number')).toBeFocused();
+  await expect(field(page, 'phoneNumber')).toBeFocused();
   await page.keyboard.press('Enter');
   await expectSaved(page);
-  expect(await rowsOf(person)).toMatchObject([{ name: person.Name, email: person.Email }]);
+  expect(await rowsOf(person)).toMatchObject([{ name: person.name, email: person.email }]);
 });
 
 test('a press on a page translated before its script counts', async ({ page, person }) => {

@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { FIELDS, type FieldKey, type SignUpInput } from '../src/waitlist/waitlist-fields';
 
-/** What a visitor types, as the form's labels call it. */
-export type Person = Record<'Name' | 'Phone Number' | 'Instagram Handle' | 'Email', string>;
+/** What a visitor types. */
+export type Person = SignUpInput;
 
 /** The scripts that come after the first download; `vite.config.ts` names them so. */
 export const LAZY_SCRIPTS = /\/assets\/later-/;
@@ -44,23 +45,23 @@ export async function tookOver(page: Page): Promise<void> {
   );
 }
 
-export function field(page: Page, label: keyof Person): Locator {
-  return page.getByRole('textbox', { name: label, exact: true });
+export function field(page: Page, key: FieldKey): Locator {
+  return page.getByRole('textbox', { name: FIELDS[key].control.label, exact: true });
 }
 
 export async function fillIn(page: Page, person: Partial<Person>): Promise<void> {
-  for (const [label, value] of Object.entries(person)) {
-    await field(page, label as keyof Person).fill(value);
+  for (const [key, value] of Object.entries(person)) {
+    await field(page, key as FieldKey).fill(value);
   }
 }
 
 export async function expectValues(page: Page, person: Person): Promise<void> {
-  for (const [label, value] of Object.entries(person)) {
-    await expect(field(page, label as keyof Person)).toHaveValue(value);
+  for (const [key, value] of Object.entries(person)) {
+    await expect(field(page, key as FieldKey)).toHaveValue(value);
   }
 }
 
-export const blank: Person = { Name: '', 'Phone Number': '', 'Instagram Handle': '', Email: '' };
+export { BLANK as blank } from '../src/waitlist/waitlist-fields';
 
 export function submitButton(page: Page): Locator {
   return page.locator('form button[type=submit]');

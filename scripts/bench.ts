@@ -6,8 +6,8 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
-import { localPageEnv } from '../build/local-page-env.ts';
 import { startEmbeddedBackend } from '../supabase/local/embedded-backend.ts';
+import { localPageEnv } from '../vite/local-page-env.ts';
 import { hostPage, hostPostHog } from './bench/host.ts';
 import { buildPage, buildPlain, stripScripts } from './bench/variants.ts';
 import { type FirstVisit, firstVisit } from './bench/visit.ts';

@@ -2,7 +2,7 @@
  * Checks a live deployment from outside, with nothing but what a visitor has, and writes nothing:
  * `npm run doctor -- https://the-page`. Exit code 1 if something is wrong, 2 for bad arguments.
  */
-import { isSafeAddress } from '../build/settings.ts';
+import { isSafeAddress } from '../vite/settings.ts';
 import { examine } from './doctor/examine.ts';
 
 const [address = '', ...others] = process.argv.slice(2);

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
 import { createBuilder, preview } from 'vite';
-import { localPageEnv } from '../build/local-page-env.ts';
+import { localPageEnv } from '../vite/local-page-env.ts';
 import { chromiumArgs, chromiumPath } from './shared/chromium.ts';
 
 const root = join(import.meta.dirname, '..');

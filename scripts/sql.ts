@@ -4,7 +4,7 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { type Question, readQuestion } from './sql/question.ts';
+import { type NamedQuery, readQuery } from './sql/query.ts';
 import { questionOf, SNIPPETS, valuesOf } from './sql/snippets.ts';
 import { toCsv, toTable } from './sql/table.ts';
 import { type Answer, connect, explain, run } from './sql/team-database.ts';
@@ -16,7 +16,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 try {
-  const question = readQuestion(process.argv.slice(2));
+  const question = readQuery(process.argv.slice(2));
   if (question === undefined) listQuestions();
   else await answer(question);
 } catch (error) {
@@ -32,7 +32,7 @@ function listQuestions(): void {
   }
 }
 
-async function answer({ name, query, csv }: Question): Promise<void> {
+async function answer({ name, query, csv }: NamedQuery): Promise<void> {
   const client = await connect();
   const answers = await run(client, query).finally(() => client.end());
   if (csv === undefined) return answers.forEach(print);

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
-import { UnexpectedError } from './fallbacks/unexpected-error';
+import { UnexpectedError } from './error-pages/unexpected-error';
 import { routeTree } from './routeTree.gen';
 
 /** @param history where the router reads the address; the browser's when left out */

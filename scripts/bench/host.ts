@@ -1,7 +1,7 @@
 import { getRequestListener } from '@hono/node-server';
-import { staticHost } from '../../build/static-host.ts';
 import type { EmbeddedBackend } from '../../supabase/local/embedded-backend.ts';
 import { listen, type Service } from '../../supabase/local/listen.ts';
+import { staticHost } from '../../vite/static-host.ts';
 
 /** Serves a built page as a static host would, Supabase's API beside it. */
 export function hostPage(dist: string, backend: EmbeddedBackend): Promise<Service> {

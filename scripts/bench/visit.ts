@@ -111,8 +111,8 @@ function noteWhatIsSeen(): void {
   requestAnimationFrame(lookForInput);
 
   const lookForApp = () => {
-    // See waitlist/early-submit.ts.
-    if (window.submittedEarly === false) seen.tookOver = performance.now();
+    // See waitlist/pending-submit.ts.
+    if (window.pendingSubmit === false) seen.tookOver = performance.now();
     else setTimeout(lookForApp, 10);
   };
   lookForApp();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { BuildInfo } from '../../build/build-info.ts';
+import type { BuildInfo } from '../../vite/build-info.ts';
 import { ask, jsonOf, summaryOf } from './ask.ts';
 import { check, doubtful, type Finding } from './finding.ts';
 

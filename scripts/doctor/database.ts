@@ -10,7 +10,7 @@
  *   back, because one object is asked for and two came (`PGRST116`).
  */
 import { z } from 'zod';
-import type { BuildInfo } from '../../build/build-info.ts';
+import type { BuildInfo } from '../../vite/build-info.ts';
 import { type Answer, ask, jsonOf, summaryOf } from './ask.ts';
 import { bad, check, doubtful, type Finding, good } from './finding.ts';
 

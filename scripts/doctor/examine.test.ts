@@ -8,8 +8,8 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { staticHost } from '../../build/static-host.ts';
 import { listen, type Service } from '../../supabase/local/listen.ts';
+import { staticHost } from '../../vite/static-host.ts';
 import { ask } from './ask.ts';
 import { examine } from './examine.ts';
 

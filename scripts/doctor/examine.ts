@@ -1,4 +1,4 @@
-import { buildInfo } from '../../build/build-info.ts';
+import { buildInfo } from '../../vite/build-info.ts';
 import { checkAnalytics } from './analytics.ts';
 import { ask, isOk, jsonOf, summaryOf } from './ask.ts';
 import { checkDatabase } from './database.ts';

@@ -1,6 +1,6 @@
-import { type BuildInfo, hashOf } from '../../build/build-info.ts';
-import { headersFor } from '../../build/security-headers.ts';
-import { roleOf } from '../../build/settings.ts';
+import { type BuildInfo, hashOf } from '../../vite/build-info.ts';
+import { headersFor } from '../../vite/security-headers.ts';
+import { roleOf } from '../../vite/settings.ts';
 import { type Answer, ask, isOk, summaryOf } from './ask.ts';
 import { check, doubtful, type Finding, good } from './finding.ts';
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { serveDatabase } from '../../supabase/local/database-socket.ts';
 import { startEmbeddedBackend } from '../../supabase/local/embedded-backend.ts';
-import { queryOf } from './question.ts';
+import { queryOf } from './query.ts';
 import { connect } from './team-database.ts';
 
 const tsx = resolve(import.meta.dirname, '../../node_modules/.bin/tsx');

@@ -1,5 +1,5 @@
 import { WaitlistForm } from '../waitlist/waitlist-form';
-import { SideBody } from './side-body';
+import { DecorativeBlob } from './decorative-blob';
 import './get-early-access.css';
 
 /** The card that the page exists for. */
@@ -14,7 +14,7 @@ export function GetEarlyAccess({ onJoined }: { onJoined?: (name: string) => void
         </p>
       </section>
       {/* After the card, whose height places it. */}
-      <SideBody fill="berry" />
+      <DecorativeBlob fill="berry" />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Logo } from '../brand/logo';
-import { Crowd } from './crowd';
+import { DecorativeBlob } from './decorative-blob';
 import { Headline } from './headline';
-import { SideBody } from './side-body';
+import { SocialProof } from './social-proof';
 import './hero.css';
 
 /**
@@ -12,7 +12,7 @@ import './hero.css';
 export function Hero({ newcomer }: { newcomer?: string | undefined }) {
   return (
     <div className="hero">
-      <SideBody fill="mango" />
+      <DecorativeBlob fill="mango" />
       <header>
         <Logo />
       </header>
@@ -22,7 +22,7 @@ export function Hero({ newcomer }: { newcomer?: string | undefined }) {
           Stop pulling up solo—find your vibe, match with your people, and know who's going before
           you even step in.
         </p>
-        <Crowd newcomer={newcomer} />
+        <SocialProof newcomer={newcomer} />
       </div>
     </div>
   );

@@ -6,7 +6,7 @@ type RevealProps = {
   children: ReactNode;
 };
 
-/** A section that appears at its time: `start/reveal-sections.ts`, which comes first, sees to it. */
+/** A section that appears at its time: `boot/reveal-sections.ts`, which comes first, sees to it. */
 export function Reveal({ at, children }: RevealProps) {
   return <div data-reveal-at={at}>{children}</div>;
 }

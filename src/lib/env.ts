@@ -1,5 +1,5 @@
 /**
- * The page's settings, checked when the page was built (`build/settings.ts`).
+ * The page's settings, checked when the page was built (`vite/settings.ts`).
  * Without a Supabase address the page's own origin answers: the embedded backend.
  */
 export const env = {

@@ -1,6 +1,6 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router';
 import { GelFills } from '../brand/gel';
-import { NotFound } from '../fallbacks/not-found';
+import { NotFound } from '../error-pages/not-found';
 
 export const Route = createRootRoute({
   component: Root,

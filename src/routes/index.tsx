@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { Benefits } from '../landing/benefits';
-import { Closing } from '../landing/closing';
+import { CallToAction } from '../landing/call-to-action';
 import { Footer } from '../landing/footer';
 import { GetEarlyAccess } from '../landing/get-early-access';
 import { Hero } from '../landing/hero';
@@ -40,7 +40,7 @@ function LandingPage() {
             <Reveal at={600}>
               <Benefits />
             </Reveal>
-            <Closing />
+            <CallToAction />
           </Suspense>
         </main>
         <Suspense>

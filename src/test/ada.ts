@@ -1,4 +1,4 @@
-import type { SignUp } from '../waitlist/waitlist-schema';
+import type { SignUp } from '../waitlist/waitlist-fields';
 
 /** Somebody who gives everything. */
 export const ada = {

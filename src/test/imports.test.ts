@@ -13,11 +13,11 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   analytics: ['lib', 'waitlist/save-error'],
   waitlist: ['analytics', 'brand', 'ui', 'lib'],
   landing: ['waitlist', 'brand', 'ui'],
-  fallbacks: ['brand', 'ui'],
-  routes: ['landing', 'fallbacks', 'brand'],
-  start: ['waitlist/early-submit', 'waitlist/kept-values'],
+  'error-pages': ['brand', 'ui'],
+  routes: ['landing', 'error-pages', 'brand'],
+  boot: ['waitlist/pending-submit', 'waitlist/form-draft'],
   // The files beside the folders put everything together.
-  '.': ['routes', 'fallbacks', 'waitlist', 'analytics', 'ui', 'lib', '.'],
+  '.': ['routes', 'error-pages', 'waitlist', 'analytics', 'ui', 'lib', '.'],
 };
 
 const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })

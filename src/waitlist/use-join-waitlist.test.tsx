@@ -10,7 +10,7 @@ import { ada } from '../test/ada';
 import { pass, stopClock } from '../test/clock';
 import { server } from '../test/server';
 import { loadRepository, useJoinWaitlist } from './use-join-waitlist';
-import type { SignUp } from './waitlist-schema';
+import type { SignUp } from './waitlist-fields';
 
 const track = vi.hoisted(() => vi.fn<(event: AnalyticsEvent) => void>());
 vi.mock('../analytics/posthog', () => ({ startPostHog: () => track }));

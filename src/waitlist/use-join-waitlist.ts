@@ -2,7 +2,7 @@ import { focusManager, mutationOptions, useMutation } from '@tanstack/react-quer
 import { capture } from '../analytics/analytics';
 import { loadOnce } from '../lib/load-once';
 import { SaveError } from './save-error';
-import type { SignUp } from './waitlist-schema';
+import type { SignUp } from './waitlist-fields';
 
 /** The save and its quiet retries take this long at most (docs/product.md, 3). */
 const TIME_LIMIT_MS = 10_000;

@@ -1,16 +1,11 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import * as z from 'zod/mini';
-import { takeEarlySubmit } from './early-submit';
-import { takeKeptValues } from './kept-values';
-import { FIELDS } from './waitlist-fields';
-import type { SignUpInput } from './waitlist-schema';
+import { takeFormDraft } from './form-draft';
+import { takePendingSubmit } from './pending-submit';
+import { FIELD_KEYS, type FieldKey, mapFields, type SignUpInput } from './waitlist-fields';
 
-const keptSchema = z.object({
-  name: z.string(),
-  phoneNumber: z.string(),
-  instagram: z.string(),
-  email: z.string(),
-});
+/** Each field on its own: an older page may hand over fewer or other fields. */
+const draftSchema = z.object(mapFields(() => z.catch(z.optional(z.string()), undefined)));
 
 /**
  * Hands over, once, what was typed before the script came or before a reload, as soon as React has
@@ -27,20 +22,20 @@ export function useTypedEarly(
   useLayoutEffect(() => {
     const form = element.current;
     if (!form) return;
-    const kept = keptSchema.safeParse(takeKeptValues()).data;
-    const typed = Object.entries(readTexts(before?.form ?? form)).filter(([, text]) => text);
+    const draft = draftSchema.safeParse(takeFormDraft()).data ?? {};
+    const typed = readTexts(before?.form ?? form);
     // React has replaced the prerendered form when a translation had changed its texts.
     if (before?.focused && before.form !== form) {
       const field = form.elements.namedItem(before.focused);
       if (field instanceof HTMLElement) field.focus({ preventScroll: true });
     }
-    onTyped({ ...kept, ...Object.fromEntries(typed) });
+    onTyped({ ...withoutBlanks(draft), ...withoutBlanks(typed) });
   }, []);
 
   // When everything in the form listens to its state: the button goes from busy to busy.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script takes over
   useEffect(() => {
-    if (takeEarlySubmit()) onSubmitted();
+    if (takePendingSubmit()) onSubmitted();
   }, []);
 }
 
@@ -48,7 +43,7 @@ export function useTypedEarly(
 export function readTexts(form: HTMLFormElement): Partial<SignUpInput> {
   const data = new FormData(form);
   return Object.fromEntries(
-    FIELDS.map(({ name }) => [name, data.get(name)]).filter(([, text]) => typeof text === 'string'),
+    FIELD_KEYS.map((key) => [key, data.get(key)]).filter(([, text]) => typeof text === 'string'),
   );
 }
 
@@ -58,4 +53,8 @@ function findForm() {
   const form = document.querySelector<HTMLFormElement>('form#waitlist');
   const field = document.activeElement;
   return form && { form, focused: field instanceof HTMLInputElement ? field.name : undefined };
+}
+
+function withoutBlanks(texts: Partial<Record<FieldKey, string | undefined>>): Partial<SignUpInput> {
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text));
 }

@@ -5,10 +5,18 @@ import { delay, HttpResponse, http } from 'msw';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import { capture } from '../analytics/analytics';
-import { ada as person } from '../test/ada';
+import { ada } from '../test/ada';
 import { server } from '../test/server';
 import { showToast } from '../ui/show-toast';
-import { answerEarlySubmit } from './early-submit';
+import { answerPendingSubmit } from './pending-submit';
+import {
+  BLANK as blank,
+  FIELD_KEYS,
+  FIELDS,
+  type FieldKey,
+  mapFields,
+  type SignUpInput,
+} from './waitlist-fields';
 import { WaitlistForm } from './waitlist-form';
 
 vi.mock('../analytics/analytics');
@@ -22,16 +30,8 @@ function app() {
   );
 }
 
-/** What she types, by label. */
-const ada = {
-  Name: person.name,
-  'Phone Number': person.phoneNumber,
-  'Instagram Handle': person.instagram,
-  Email: person.email,
-};
-
 afterEach(() => {
-  delete window.submittedEarly;
+  delete window.pendingSubmit;
   document.body.replaceChildren();
 });
 
@@ -60,31 +60,30 @@ function database(status: number) {
   return rows;
 }
 
-function field(name: string) {
-  return screen.getByRole<HTMLInputElement>('textbox', { name });
+function field(key: FieldKey) {
+  const { label } = FIELDS[key].control;
+  return screen.getByRole<HTMLInputElement>('textbox', { name: label });
 }
 
 function button(name = 'Join the Waitlist') {
   return screen.findByRole('button', { name });
 }
 
-async function fillIn(user: UserEvent, values: Record<string, string>) {
-  for (const [name, value] of Object.entries(values)) {
-    await user.click(field(name));
+async function fillIn(user: UserEvent, values: Partial<SignUpInput>) {
+  for (const [key, value] of Object.entries(values)) {
+    await user.click(field(key as FieldKey));
     await user.paste(value);
   }
 }
 
 function values() {
-  return Object.fromEntries(Object.keys(ada).map((name) => [name, field(name).value]));
+  return mapFields((key) => field(key).value);
 }
 
 /** The fields that are marked as wrong. */
 function wrongFields() {
-  return Object.keys(ada).filter((name) => field(name).ariaInvalid === 'true');
+  return FIELD_KEYS.filter((key) => field(key).ariaInvalid === 'true');
 }
-
-const blank = { Name: '', 'Phone Number': '', 'Instagram Handle': '', Email: '' };
 
 test('four empty fields, each with its label, keyboard and autocompletion', () => {
   renderForm();
@@ -137,14 +136,14 @@ test('four empty fields, each with its label, keyboard and autocompletion', () =
 
 test('the handle suggests an @username and says that it may be left blank', () => {
   renderForm();
-  expect(field('Instagram Handle')).toHaveAttribute('placeholder', '@username');
-  expect(field('Instagram Handle')).toHaveAccessibleDescription(/left blank/i);
+  expect(field('instagram')).toHaveAttribute('placeholder', '@username');
+  expect(field('instagram')).toHaveAccessibleDescription(/left blank/i);
 });
 
 test('nothing complains before the first submit', async () => {
   const user = renderForm();
 
-  await user.type(field('Email'), 'ada');
+  await user.type(field('email'), 'ada');
   await user.tab();
 
   expect(wrongFields()).toEqual([]);
@@ -153,45 +152,45 @@ test('nothing complains before the first submit', async () => {
 test('a submit marks all wrong fields, says why and goes to the first', async () => {
   const rows = database(201);
   const user = renderForm();
-  await user.type(field('Email'), 'ada');
+  await user.type(field('email'), 'ada');
 
   await user.click(await button());
 
-  await vi.waitFor(() => expect(field('Name')).toHaveFocus());
-  expect(wrongFields()).toEqual(['Name', 'Phone Number', 'Email']);
-  expect(field('Name')).toHaveAccessibleDescription('Name is required');
-  expect(field('Phone Number')).toHaveAccessibleDescription('Phone number is required');
-  expect(field('Email')).toHaveAccessibleDescription('Invalid email address');
+  await vi.waitFor(() => expect(field('name')).toHaveFocus());
+  expect(wrongFields()).toEqual(['name', 'phoneNumber', 'email']);
+  expect(field('name')).toHaveAccessibleDescription('Name is required');
+  expect(field('phoneNumber')).toHaveAccessibleDescription('Phone number is required');
+  expect(field('email')).toHaveAccessibleDescription('Invalid email address');
   expect(rows).toEqual([]);
   expect(showToast).not.toHaveBeenCalled();
 });
 
 test('the first wrong field need not be the first field', async () => {
   const user = renderForm();
-  await fillIn(user, { Name: 'Ada', Email: 'ada' });
+  await fillIn(user, { name: 'Ada', email: 'ada' });
 
   await user.keyboard('{Enter}');
 
-  await vi.waitFor(() => expect(field('Phone Number')).toHaveFocus());
+  await vi.waitFor(() => expect(field('phoneNumber')).toHaveFocus());
 });
 
 test('after a submit the messages follow the typing', async () => {
   const user = renderForm();
   await user.click(await button());
-  await vi.waitFor(() => expect(wrongFields()).toEqual(['Name', 'Phone Number']));
+  await vi.waitFor(() => expect(wrongFields()).toEqual(['name', 'phoneNumber']));
 
-  await user.type(field('Name'), 'A');
-  expect(wrongFields()).toEqual(['Phone Number']);
+  await user.type(field('name'), 'A');
+  expect(wrongFields()).toEqual(['phoneNumber']);
 
-  await user.clear(field('Name'));
-  expect(field('Name')).toHaveAccessibleDescription('Name is required');
+  await user.clear(field('name'));
+  expect(field('name')).toHaveAccessibleDescription('Name is required');
 });
 
 test('a sign-up is saved as it was typed, trimmed', async () => {
   const rows = database(201);
   const user = renderForm();
 
-  await fillIn(user, { ...ada, Name: '  Ada Lovelace ' });
+  await fillIn(user, { ...ada, name: '  Ada Lovelace ' });
   await user.click(await button());
 
   await vi.waitFor(() => expect(showToast).toHaveBeenCalled());
@@ -210,7 +209,7 @@ test('a name and a phone number are enough', async () => {
   const rows = database(201);
   const user = renderForm();
 
-  await fillIn(user, { Name: 'Ada', 'Phone Number': '1' });
+  await fillIn(user, { name: 'Ada', phoneNumber: '1' });
   await user.keyboard('{Enter}');
 
   await vi.waitFor(() => expect(showToast).toHaveBeenCalled());
@@ -311,9 +310,9 @@ test('analytics learns of the first edit, once', async () => {
   const user = renderForm();
   expect(capture).not.toHaveBeenCalled();
 
-  await user.type(field('Phone Number'), '12');
-  await user.type(field('Name'), 'A');
-  await user.clear(field('Name'));
+  await user.type(field('phoneNumber'), '12');
+  await user.type(field('name'), 'A');
+  await user.clear(field('name'));
 
   expect(capture).toHaveBeenCalledExactlyOnceWith('waitlist_form_started', {});
 });
@@ -321,12 +320,12 @@ test('analytics learns of the first edit, once', async () => {
 test('what was typed before the script came is kept, counted and saved', async () => {
   const container = renderWithoutScript();
   const user = userEvent.setup({ delay: null });
-  await fillIn(user, { Name: 'Ada', 'Phone Number': '555' });
+  await fillIn(user, { name: 'Ada', phoneNumber: '555' });
   const rows = database(201);
 
   render(app(), { container, hydrate: true });
 
-  expect(values()).toEqual({ ...blank, Name: 'Ada', 'Phone Number': '555' });
+  expect(values()).toEqual({ ...blank, name: 'Ada', phoneNumber: '555' });
   expect(capture).toHaveBeenCalledExactlyOnceWith('waitlist_form_started', {});
   await user.click(await button());
   await vi.waitFor(() => expect(rows).toMatchObject([{ name: 'Ada', phone_number: '555' }]));
@@ -336,7 +335,7 @@ test('what was typed before the script came is kept, counted and saved', async (
 test('what was typed into a page that was translated before the script came is kept', async () => {
   const container = renderWithoutScript();
   const user = userEvent.setup({ delay: null });
-  await fillIn(user, { Name: 'Ada', 'Phone Number': '555' });
+  await fillIn(user, { name: 'Ada', phoneNumber: '555' });
   for (const label of screen.getAllByText(/./, { selector: 'label' })) {
     const translated = document.createElement('font');
     label.firstChild?.replaceWith(translated);
@@ -347,19 +346,19 @@ test('what was typed into a page that was translated before the script came is k
   render(app(), { container, hydrate: true, onRecoverableError });
 
   expect(onRecoverableError).toHaveBeenCalled();
-  expect(values()).toEqual({ ...blank, Name: 'Ada', 'Phone Number': '555' });
-  expect(field('Phone Number')).toHaveFocus();
+  expect(values()).toEqual({ ...blank, name: 'Ada', phoneNumber: '555' });
+  expect(field('phoneNumber')).toHaveFocus();
 });
 
 test('what a script filled in without an event is saved as it is seen', async () => {
   const rows = database(201);
   const user = renderForm();
-  field('Name').value = 'Ada';
-  field('Phone Number').value = '555';
+  field('name').value = 'Ada';
+  field('phoneNumber').value = '555';
   // Leaving a field renders it.
-  await user.click(field('Name'));
-  await user.click(field('Email'));
-  expect(values()).toEqual({ ...blank, Name: 'Ada', 'Phone Number': '555' });
+  await user.click(field('name'));
+  await user.click(field('email'));
+  expect(values()).toEqual({ ...blank, name: 'Ada', phoneNumber: '555' });
 
   await user.click(await button());
 
@@ -370,9 +369,9 @@ test('what a script filled in without an event is saved as it is seen', async ()
 test('a submit before the script came is made up for', async () => {
   const container = renderWithoutScript();
   const user = userEvent.setup({ delay: null });
-  await fillIn(user, { Name: 'Ada', 'Phone Number': '555' });
+  await fillIn(user, { name: 'Ada', phoneNumber: '555' });
   const rows = database(201);
-  answerEarlySubmit();
+  answerPendingSubmit();
   await user.keyboard('{Enter}');
   await button('Adding you...');
 
@@ -385,11 +384,11 @@ test('a submit before the script came is made up for', async () => {
 
 test('a submit before the script came shows what is missing', async () => {
   const container = renderWithoutScript();
-  window.submittedEarly = () => {};
+  window.pendingSubmit = () => {};
 
   render(app(), { container, hydrate: true });
 
-  await vi.waitFor(() => expect(field('Name')).toHaveAccessibleDescription('Name is required'));
+  await vi.waitFor(() => expect(field('name')).toHaveAccessibleDescription('Name is required'));
 });
 
 test('a submit without the script leaves the address as it is', () => {
@@ -400,7 +399,7 @@ test('a submit without the script leaves the address as it is', () => {
 
 test('a form that comes back later does not submit by itself', async () => {
   database(201);
-  answerEarlySubmit();
+  answerPendingSubmit();
   const user = userEvent.setup({ delay: null });
   const { unmount } = render(app());
   await fillIn(user, ada);
@@ -409,7 +408,7 @@ test('a form that comes back later does not submit by itself', async () => {
   unmount();
 
   render(app());
-  await user.click(field('Email'));
+  await user.click(field('email'));
 
   expect(wrongFields()).toEqual([]);
 });
@@ -417,7 +416,7 @@ test('a form that comes back later does not submit by itself', async () => {
 test('a ticket in the card keeps the first name, and invites a friend', async () => {
   database(201);
   const user = renderForm();
-  await fillIn(user, { Name: '  Ada Lovelace ', 'Phone Number': '1' });
+  await fillIn(user, { name: '  Ada Lovelace ', phoneNumber: '1' });
   await user.keyboard('{Enter}');
 
   expect(await screen.findByText('Ada.')).toBeInTheDocument();
@@ -428,13 +427,13 @@ test('a ticket in the card keeps the first name, and invites a friend', async ()
 test('the ticket stays while a friend is added, and is then the friend’s', async () => {
   database(201);
   const user = renderForm();
-  await fillIn(user, { Name: 'Ada', 'Phone Number': '1' });
+  await fillIn(user, { name: 'Ada', phoneNumber: '1' });
   await user.keyboard('{Enter}');
   await screen.findByText('Ada.');
 
   database(400);
   vi.spyOn(console, 'error').mockReturnValue();
-  await fillIn(user, { Name: 'Grace', 'Phone Number': '2' });
+  await fillIn(user, { name: 'Grace', phoneNumber: '2' });
   await user.keyboard('{Enter}');
   expect(await screen.findByText('Not saved yet. Nothing is lost.')).toBeInTheDocument();
   expect(screen.getByText('Ada.')).toBeInTheDocument();

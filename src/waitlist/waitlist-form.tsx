@@ -4,15 +4,16 @@ import { capture } from '../analytics/analytics';
 import { Button } from '../ui/button';
 import { showToast } from '../ui/show-toast';
 import { TextField } from '../ui/text-field';
-import { reloadKeeping } from './kept-values';
+import { reloadWithDraft } from './form-draft';
+import { Progress } from './progress';
 import { SaveError } from './save-error';
-import { Story } from './story';
+import { SUBMIT_BUTTON } from './submit-button';
 import { Ticket } from './ticket';
 import { useJoinWaitlist } from './use-join-waitlist';
 import { readTexts, useTypedEarly } from './use-typed-early';
 import { WaitlistFailure } from './waitlist-failure';
-import { BLANK, BUTTON, FIELDS } from './waitlist-fields';
-import { type SignUpInput, signUpSchema } from './waitlist-schema';
+import { BLANK, FIELD_KEYS, FIELDS, type SignUpInput } from './waitlist-fields';
+import { signUpSchema } from './waitlist-schema';
 import './waitlist-form.css';
 
 type WaitlistFormProps = {
@@ -75,7 +76,7 @@ export function WaitlistForm({ onJoined }: WaitlistFormProps) {
   }
 
   function reload() {
-    reloadKeeping(form.state.values).catch((error: unknown) => {
+    reloadWithDraft(form.state.values).catch((error: unknown) => {
       console.error(error);
       sayFailed('failed');
     });
@@ -87,7 +88,7 @@ export function WaitlistForm({ onJoined }: WaitlistFormProps) {
   }
 
   function adopt(texts: Partial<SignUpInput>) {
-    for (const { name } of FIELDS) {
+    for (const name of FIELD_KEYS) {
       const text = texts[name];
       if (text === undefined || text === form.state.values[name]) continue;
       form.setFieldValue(name, text);
@@ -133,15 +134,16 @@ export function WaitlistForm({ onJoined }: WaitlistFormProps) {
         <form.Subscribe
           selector={({ values }) => [values.name, values.phoneNumber].filter(Boolean).length}
         >
-          {(chapter) => <Story chapter={chapter} />}
+          {(step) => <Progress step={step} />}
         </form.Subscribe>
       )}
 
-      {FIELDS.map((props) => (
-        <form.Field key={props.name} name={props.name}>
+      {FIELD_KEYS.map((name) => (
+        <form.Field key={name} name={name}>
           {({ state, handleBlur, handleChange }) => (
             <TextField
-              {...props}
+              {...FIELDS[name].control}
+              name={name}
               value={state.value}
               error={state.meta.errors[0]?.message}
               onBlur={handleBlur}
@@ -162,20 +164,20 @@ export function WaitlistForm({ onJoined }: WaitlistFormProps) {
               type="submit"
               disabled={isSubmitting}
               aria-describedby="waitlist-failure"
-              // Pressed before React came, it is busy already: early-submit.ts puts it back.
+              // Pressed before React came, it is busy already: pending-submit.ts puts it back.
               suppressHydrationWarning
             >
-              {isSubmitting ? BUTTON.busy : BUTTON.rest}
+              {isSubmitting ? SUBMIT_BUTTON.busy : SUBMIT_BUTTON.idle}
             </Button>
             <p className="visually-hidden" role="status">
-              {isSubmitting && BUTTON.busy}
+              {isSubmitting && SUBMIT_BUTTON.busy}
             </p>
           </>
         )}
       </form.Subscribe>
 
       <WaitlistFailure kind={outcome === 'saved' ? undefined : outcome} onReload={reload} />
-      {/* Shown by start/start-app.ts when the app did not arrive. */}
+      {/* Shown by boot/start-app.ts when the app did not arrive. */}
       <p className="waitlist-form-stuck">
         The form did not load completely. <a href="/">Load it again</a> to join.
       </p>

@@ -3,8 +3,8 @@ import { expect, test, vi } from 'vitest';
 import { ada } from '../test/ada';
 import { server } from '../test/server';
 import { SaveError } from './save-error';
+import type { SignUp } from './waitlist-fields';
 import { addToWaitlist } from './waitlist-repository';
-import type { SignUp } from './waitlist-schema';
 
 const WAITLIST = 'https://supabase.test/rest/v1/waitlist';
 

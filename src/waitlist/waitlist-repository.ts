@@ -1,24 +1,7 @@
-import type { Database } from '../lib/database.types';
 import { supabase } from '../lib/supabase';
 import { SaveError, type SignUpFailure } from './save-error';
-import type { SignUp } from './waitlist-schema';
-
-/** The columns that a visitor may write. */
-type WaitlistRow = Pick<
-  Database['public']['Tables']['waitlist']['Insert'],
-  'name' | 'phone_number' | 'instagram' | 'email' | 'timestamp'
->;
-
-/** Maps the form's names to the table's columns. */
-export function toRow(signUp: SignUp, submittedAt: Date): WaitlistRow {
-  return {
-    name: signUp.name,
-    phone_number: signUp.phoneNumber,
-    instagram: signUp.instagram,
-    email: signUp.email,
-    timestamp: submittedAt.toISOString(),
-  };
-}
+import type { SignUp } from './waitlist-fields';
+import { toRow } from './waitlist-row';
 
 /**
  * Stores one sign-up; resolves only when the database has said so.

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ada } from '../test/ada';
-import { type SignUpInput, signUpSchema } from './waitlist-schema';
+import type { SignUpInput } from './waitlist-fields';
+import { signUpSchema } from './waitlist-schema';
 
 /** The first message of every wrong field. */
 function messages(input: Partial<SignUpInput>) {

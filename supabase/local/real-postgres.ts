@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import pg from 'pg';
 import { z } from 'zod';
-import { type Keeper, startKeeper } from './keeper.ts';
 import { freePort } from './listen.ts';
 import { MIGRATIONS, OLD_DEFAULT_PRIVILEGES } from './migrations.ts';
+import { createSupervisor, type ProcessSupervisor } from './process-supervisor.ts';
 
 /** The roles and settings that a hosted project is born with. Its owner, `postgres`, is no superuser. */
 const PROJECT = `
@@ -28,7 +28,7 @@ const PROJECT = `
 `;
 
 export type RealPostgres = {
-  keeper: Keeper;
+  supervisor: ProcessSupervisor;
   /** The database's address for one of its roles. */
   urlOf: (role: 'postgres' | 'authenticator' | 'supabase_admin') => string;
   /** What the server has written down so far. */
@@ -37,23 +37,23 @@ export type RealPostgres = {
 
 /**
  * Starts PostgreSQL 17 in a temporary folder, with a hosted project's roles, the old default
- * privileges and all migrations. Stopping its keeper stops it.
+ * privileges and all migrations. Stopping its supervisor stops it.
  *
  * @throws when there is none for this platform, and the first SQL error of a migration
  */
 export async function startRealPostgres(): Promise<RealPostgres> {
   const binaries = findPostgres();
   if (binaries === undefined) throw new Error('There is no PostgreSQL for this platform.');
-  const keeper = await startKeeper();
+  const supervisor = await createSupervisor();
   try {
-    const bin = await install(binaries, keeper.folder);
-    const data = join(keeper.folder, 'data');
-    await keeper.start({
+    const bin = await install(binaries, supervisor.folder);
+    const data = join(supervisor.folder, 'data');
+    await supervisor.start({
       file: join(bin, 'initdb'),
       args: ['-D', data, '-U', 'supabase_admin', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'],
     });
     const port = await freePort();
-    const log = await keeper.start({
+    const log = await supervisor.start({
       file: join(bin, 'postgres'),
       args: ['-D', data, '-p', `${port}`, '-k', '', '-h', '127.0.0.1'],
       ready: 'ready to accept connections',
@@ -63,9 +63,9 @@ export async function startRealPostgres(): Promise<RealPostgres> {
       `postgresql://${role}@127.0.0.1:${port}/postgres`;
     await run(urlOf('supabase_admin'), [PROJECT]);
     await run(urlOf('postgres'), [OLD_DEFAULT_PRIVILEGES, ...MIGRATIONS]);
-    return { keeper, urlOf, log };
+    return { supervisor, urlOf, log };
   } catch (error) {
-    await keeper.stop();
+    await supervisor.stop();
     throw error;
   }
 }

@@ -31,9 +31,9 @@ export async function startRealStack(): Promise<RealStack> {
   try {
     const secret = randomBytes(32).toString('hex');
     const port = await freePort();
-    const copy = join(postgres.keeper.folder, 'postgrest');
+    const copy = join(postgres.supervisor.folder, 'postgrest');
     await cp(binary, copy);
-    await postgres.keeper.start({
+    await postgres.supervisor.start({
       file: copy,
       env: {
         PGRST_DB_URI: postgres.urlOf('authenticator'),
@@ -61,11 +61,11 @@ export async function startRealStack(): Promise<RealStack> {
       gateway,
       stop: async () => {
         gateway.close();
-        await postgres.keeper.stop();
+        await postgres.supervisor.stop();
       },
     };
   } catch (error) {
-    await postgres.keeper.stop();
+    await postgres.supervisor.stop();
     throw error;
   }
 }

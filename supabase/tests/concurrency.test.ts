@@ -19,7 +19,7 @@ onRealPostgres('on many connections', () => {
   });
   afterAll(async () => {
     await Promise.all([api?.end(), team?.end()]);
-    await postgres?.keeper.stop();
+    await postgres?.supervisor.stop();
   });
 
   /** One request, as PostgREST runs it. */

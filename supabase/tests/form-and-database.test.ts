@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { toRow } from '../../src/waitlist/waitlist-repository.ts';
-import { type SignUpInput, signUpSchema } from '../../src/waitlist/waitlist-schema.ts';
+import type { SignUpInput } from '../../src/waitlist/waitlist-fields.ts';
+import { toRow } from '../../src/waitlist/waitlist-row.ts';
+import { signUpSchema } from '../../src/waitlist/waitlist-schema.ts';
 import { startEmbeddedBackend } from '../local/embedded-backend.ts';
-
-// The repository's client belongs to a browser; only its mapping is used here.
-vi.mock('../../src/lib/supabase', () => ({ supabase: {} }));
 
 const backend = await startEmbeddedBackend('memory://');
 const { db } = backend;

@@ -1,13 +1,13 @@
-import { reloadKeeping } from './kept-values';
-import { BUTTON } from './waitlist-fields';
+import { reloadWithDraft } from './form-draft';
+import { SUBMIT_BUTTON } from './submit-button';
 
 declare global {
   interface Window {
     /**
      * Ends the answer to a submit that waits for the form; false from when nobody waits any more. On
-     * `window` because the two sides are different scripts: see `answerEarlySubmit`.
+     * `window` because the two sides are different scripts: see `answerPendingSubmit`.
      */
-    submittedEarly?: (() => void) | false;
+    pendingSubmit?: (() => void) | false;
   }
 }
 
@@ -18,16 +18,16 @@ const TIME_LIMIT_MS = 10_000;
  * Runs with the document: a submit that no form handles yet is remembered, and if nothing required
  * is blank, the button says at once that it is being done.
  */
-export function answerEarlySubmit(): void {
+export function answerPendingSubmit(): void {
   addEventListener(
     'submit',
     (event) => {
-      if (window.submittedEarly !== undefined || !(event.target instanceof HTMLFormElement)) return;
+      if (window.pendingSubmit !== undefined || !(event.target instanceof HTMLFormElement)) return;
       event.preventDefault();
       document.documentElement.classList.remove('app-missing');
       const putBack = isComplete(event.target) ? sayAdding(event.target) : () => {};
       const timer = setTimeout(sayStuck, TIME_LIMIT_MS);
-      window.submittedEarly = () => {
+      window.pendingSubmit = () => {
         clearTimeout(timer);
         putBack();
       };
@@ -38,21 +38,21 @@ export function answerEarlySubmit(): void {
   addEventListener(
     'input',
     () => {
-      if (!window.submittedEarly) return;
-      window.submittedEarly();
-      delete window.submittedEarly;
+      if (!window.pendingSubmit) return;
+      window.pendingSubmit();
+      delete window.pendingSubmit;
     },
     { capture: true },
   );
 }
 
 /** Whether somebody submitted before the form was there to handle it; from now on it is. */
-export function takeEarlySubmit(): boolean {
-  const { submittedEarly } = window;
-  window.submittedEarly = false;
-  if (submittedEarly) submittedEarly();
+export function takePendingSubmit(): boolean {
+  const { pendingSubmit } = window;
+  window.pendingSubmit = false;
+  if (pendingSubmit) pendingSubmit();
   document.documentElement.classList.remove('app-missing');
-  return Boolean(submittedEarly);
+  return Boolean(pendingSubmit);
 }
 
 /**
@@ -60,14 +60,14 @@ export function takeEarlySubmit(): boolean {
  * come after all, what was submitted still counts.
  */
 export function sayStuck(): void {
-  if (window.submittedEarly) window.submittedEarly();
+  if (window.pendingSubmit) window.pendingSubmit();
   document.documentElement.classList.add('app-missing');
   document.querySelector('.waitlist-form-stuck a')?.addEventListener('click', (event) => {
     event.preventDefault();
     const texts = new FormData(
       document.querySelector<HTMLFormElement>('form#waitlist') ?? undefined,
     );
-    reloadKeeping(Object.fromEntries(texts)).catch(console.error);
+    reloadWithDraft(Object.fromEntries(texts)).catch(console.error);
   });
 }
 
@@ -81,6 +81,6 @@ function sayAdding(form: HTMLFormElement): () => void {
   const button = form.querySelector('button');
   if (!button) return () => {};
   const { textContent } = button;
-  Object.assign(button, { textContent: BUTTON.busy, disabled: true });
+  Object.assign(button, { textContent: SUBMIT_BUTTON.busy, disabled: true });
   return () => Object.assign(button, { textContent, disabled: false });
 }

@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => {
   document.head.replaceChildren();
   document.documentElement.classList.remove('app-missing');
-  delete window.submittedEarly;
+  delete window.pendingSubmit;
 });
 
 /** Lists scripts in the document as the build does; each a new one, because modules run once. */
@@ -90,5 +90,5 @@ test.each([
   expect(error).toHaveBeenCalledExactlyOnceWith(expect.any(Error));
   expect(isStuck()).toBe(true);
   expect(globalThis.ran).toEqual([]);
-  expect(window.submittedEarly).toBe(false);
+  expect(window.pendingSubmit).toBe(false);
 });

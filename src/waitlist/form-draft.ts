@@ -1,7 +1,7 @@
 declare global {
   interface Window {
-    /** On `window` because the two sides are different scripts: see `noteKeptValues`. */
-    keptValues?: unknown;
+    /** On `window` because the two sides are different scripts: see `readFormDraft`. */
+    formDraft?: unknown;
   }
 }
 
@@ -12,24 +12,24 @@ declare global {
  *
  * @throws when the page cannot be had: then nothing is reloaded and nothing is put anywhere
  */
-export async function reloadKeeping(values: Record<string, unknown>): Promise<void> {
+export async function reloadWithDraft(values: Record<string, unknown>): Promise<void> {
   const { ok, status } = await fetch(window.location.href, { cache: 'reload' });
   if (!ok) throw new Error(`The page cannot be reloaded now: status ${status}`);
-  window.history.replaceState({ ...window.history.state, keptValues: values }, '');
+  window.history.replaceState({ ...window.history.state, formDraft: values }, '');
   window.location.reload();
 }
 
 /** Runs with the document: moves what the page before a reload handed over out of the history. */
-export function noteKeptValues(): void {
-  const { keptValues, ...state } = window.history.state ?? {};
-  if (keptValues === undefined) return;
-  window.keptValues = keptValues;
+export function readFormDraft(): void {
+  const { formDraft, ...state } = window.history.state ?? {};
+  if (formDraft === undefined) return;
+  window.formDraft = formDraft;
   window.history.replaceState(state, '');
 }
 
 /** What the page before a reload handed over, once. */
-export function takeKeptValues(): unknown {
-  const { keptValues } = window;
-  delete window.keptValues;
-  return keptValues;
+export function takeFormDraft(): unknown {
+  const { formDraft } = window;
+  delete window.formDraft;
+  return formDraft;
 }

@@ -2,7 +2,7 @@ import type { Body } from '../brand/gel-path';
 import { MovingGel } from '../brand/moving-gel';
 
 /** Two on their way to each other: apart, nearer with the first answer, in touch with the second. */
-const CHAPTERS: ReadonlyArray<readonly Body[]> = [
+const STEPS: ReadonlyArray<readonly Body[]> = [
   [
     [14, 20, 12],
     [86, 20, 12],
@@ -17,11 +17,11 @@ const CHAPTERS: ReadonlyArray<readonly Body[]> = [
   ],
 ];
 
-/** The page's story beside the card's heading. @param chapter how many of the two answers are there */
-export function Story({ chapter }: { chapter: number }) {
+/** The page's story beside the card's heading. @param step how many of the two answers are there */
+export function Progress({ step }: { step: number }) {
   return (
-    <svg className="waitlist-story" viewBox="0 0 100 40" aria-hidden="true">
-      <MovingGel bodies={CHAPTERS[chapter] ?? []} />
+    <svg className="waitlist-progress" viewBox="0 0 100 40" aria-hidden="true">
+      <MovingGel bodies={STEPS[step] ?? []} />
     </svg>
   );
 }

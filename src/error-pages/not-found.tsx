@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Gel } from '../brand/gel';
 import { Logo } from '../brand/logo';
 import { ButtonLink } from '../ui/button';
-import './fallback.css';
+import './error-pages.css';
 
 const RouteButton = createLink(ButtonLink);
 
@@ -20,7 +20,7 @@ export function NotFound() {
     <>
       <title>Page not found — gel</title>
       <meta name="robots" content="noindex" />
-      <main className="fallback">
+      <main className="error-page">
         <Logo />
         {/* One looks after the other, who rolled away. */}
         <svg viewBox="0 0 360 150" aria-hidden="true">
@@ -30,15 +30,15 @@ export function NotFound() {
               [316, 114, 30],
             ]}
           />
-          <g className="fallback-eyes">
+          <g className="error-page-eyes">
             <circle cx="92" cy="72" r="9" />
             <circle cx="122" cy="76" r="9" />
           </g>
-          <g className="fallback-pupils">
+          <g className="error-page-pupils">
             <circle cx="96" cy="75" r="4.5" />
             <circle cx="126" cy="79" r="4.5" />
           </g>
-          <path className="fallback-mouth" d="M96 104q12-9 22 2" />
+          <path className="error-page-mouth" d="M96 104q12-9 22 2" />
         </svg>
         <h1>Oops! Page not found</h1>
         <p>Looks like you two haven't met yet. It happens to the best links.</p>

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { sayStuck, takeEarlySubmit } from '../waitlist/early-submit';
+import { sayStuck, takePendingSubmit } from '../waitlist/pending-submit';
 import { keepTapsNative } from './keep-taps-native';
 
 const app = vi.fn();
@@ -10,7 +10,7 @@ beforeAll(() => {
 });
 
 afterEach(() => {
-  delete window.submittedEarly;
+  delete window.pendingSubmit;
   document.body.replaceChildren();
   document.documentElement.removeAttribute('class');
 });
@@ -27,7 +27,7 @@ test('a tap is the browser’s until the form is there', () => {
   expect(tap('<form><input></form>')).toBe(true);
   expect(app).not.toHaveBeenCalled();
 
-  takeEarlySubmit();
+  takePendingSubmit();
   tap('<form><input></form>');
   expect(app).toHaveBeenCalledOnce();
 });

@@ -28,8 +28,8 @@ export function keepTapsNative(): void {
   }
 }
 
-/** A form that no app handles yet, and that has not given up on it: see `waitlist/early-submit.ts`. */
+/** A form that no app handles yet, and that has not given up on it: see `waitlist/pending-submit.ts`. */
 function isAwaited(): boolean {
   const isStuck = document.documentElement.classList.contains('app-missing');
-  return window.submittedEarly !== false && !isStuck && document.forms.length > 0;
+  return window.pendingSubmit !== false && !isStuck && document.forms.length > 0;
 }

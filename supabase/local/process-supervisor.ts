@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 const NOBODY = 65534;
 const ordinaryUser = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : undefined;
 
-export type Keeper = {
+export type ProcessSupervisor = {
   /** A temporary folder that the programs may write to. */
   folder: string;
   /**
@@ -32,7 +32,7 @@ type Program = {
 };
 
 /** Keeps temporary servers: they and their folder go when this process does, a crash and `kill -9` included. */
-export async function startKeeper(): Promise<Keeper> {
+export async function createSupervisor(): Promise<ProcessSupervisor> {
   const folder = await mkdtemp(join(tmpdir(), 'gel-'));
   if (ordinaryUser) await chown(folder, ordinaryUser.uid, ordinaryUser.gid);
   // Its input ends when this process does. Detached, so that Ctrl-C does not reach it.

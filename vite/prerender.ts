@@ -19,7 +19,7 @@ type Options = {
   /** Tags for the `<head>` of one page, beyond those its components render. */
   headOf: (page: (typeof PAGES)[number]['page']) => string;
   /** What is left to do when the HTML files are final. */
-  afterwards: (dist: string, files: readonly string[]) => Promise<void>;
+  onWritten: (dist: string, files: readonly string[]) => Promise<void>;
 };
 
 /**
@@ -28,7 +28,7 @@ type Options = {
  *
  * @throws when rendering a page throws or leaves out what matters, or a placeholder is not there
  */
-export function prerender({ headOf, afterwards }: Options): Plugin {
+export function prerender({ headOf, onWritten }: Options): Plugin {
   return {
     name: 'prerender',
     apply: 'build',
@@ -40,7 +40,7 @@ export function prerender({ headOf, afterwards }: Options): Plugin {
           build: {
             write: false,
             rolldownOptions: {
-              input: 'src/start/start.ts',
+              input: 'src/boot/boot.ts',
               output: { format: 'iife', codeSplitting: false },
             },
           },
@@ -84,13 +84,13 @@ export function prerender({ headOf, afterwards }: Options): Plugin {
             const html = fill(template, {
               [FONT]: `/${fontOf(app)}`,
               '<!--head-->': `${head}${headOf(page)}<style>${styles}</style>`,
-              '<script type="module" src="/src/start/start.ts"></script>': `<script>${start.code.trim()}</script>`,
+              '<script type="module" src="/src/boot/boot.ts"></script>': `<script>${start.code.trim()}</script>`,
               '<script type="module" src="/src/main.tsx"></script>': preloads(app),
               '<div id="root">': `<div id="root" data-page="${page}">${body}`,
             });
             await writeFile(join(dist, file), html);
           }
-          await afterwards(
+          await onWritten(
             dist,
             PAGES.map(({ file }) => file),
           );

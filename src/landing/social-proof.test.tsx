@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { Crowd } from './crowd';
+import { SocialProof } from './social-proof';
 
 let scrollIntoView: (isIntersecting: boolean) => void;
 
@@ -24,8 +24,8 @@ test.each([
   ['李小龍', '李'],
   ['🦄 Zoë', '🦄Z'],
 ])('%j joins the crowd as %s, as soon as it can be seen', (newcomer, initials) => {
-  const { rerender } = render(<Crowd />);
-  rerender(<Crowd newcomer={newcomer} />);
+  const { rerender } = render(<SocialProof />);
+  rerender(<SocialProof newcomer={newcomer} />);
   scrollIntoView(false);
   expect(screen.queryByText(initials)).not.toBeInTheDocument();
 
@@ -35,10 +35,10 @@ test.each([
 });
 
 test('the next newcomer takes the fifth place over', () => {
-  const { rerender, container } = render(<Crowd newcomer="Maya Okafor" />);
+  const { rerender, container } = render(<SocialProof newcomer="Maya Okafor" />);
   scrollIntoView(true);
 
-  rerender(<Crowd newcomer="Ada Lovelace" />);
+  rerender(<SocialProof newcomer="Ada Lovelace" />);
   scrollIntoView(true);
 
   expect(container.querySelectorAll('li')).toHaveLength(5);

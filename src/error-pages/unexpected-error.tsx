@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Gel } from '../brand/gel';
 import { Logo } from '../brand/logo';
 import { Button } from '../ui/button';
-import './fallback.css';
+import './error-pages.css';
 
 /** The router's default error screen. What went wrong is for the console, not for visitors. */
 export function UnexpectedError({ error }: ErrorComponentProps) {
@@ -12,7 +12,7 @@ export function UnexpectedError({ error }: ErrorComponentProps) {
   }, [error]);
 
   return (
-    <main className="fallback">
+    <main className="error-page">
       <Logo />
       <svg viewBox="0 0 300 160" aria-hidden="true">
         <Gel

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { answerEarlySubmit, sayStuck, takeEarlySubmit } from './early-submit';
+import { answerPendingSubmit, sayStuck, takePendingSubmit } from './pending-submit';
 
 let form: HTMLFormElement;
 let button: HTMLButtonElement;
 
 beforeEach(() => {
-  delete window.submittedEarly;
+  delete window.pendingSubmit;
   document.body.innerHTML =
     '<form><input name="name" aria-required="true"><input name="email"><button>Join</button></form>';
   form = document.forms[0] as HTMLFormElement;
   button = form.elements[2] as HTMLButtonElement;
-  answerEarlySubmit();
+  answerPendingSubmit();
 });
 
 afterEach(() => {
@@ -33,21 +33,21 @@ test('a submit that no form handles yet is answered at once, and handed over onc
   expect(button).toHaveTextContent('Adding you...');
   expect(button).toBeDisabled();
 
-  expect(takeEarlySubmit()).toBe(true);
+  expect(takePendingSubmit()).toBe(true);
   expect(button).toHaveTextContent('Join');
   expect(button).toBeEnabled();
-  expect(takeEarlySubmit()).toBe(false);
+  expect(takePendingSubmit()).toBe(false);
 });
 
 test('one with a required field left blank waits for its message', () => {
   expect(submit({ name: ' ', email: 'ada@example.com' })).toBe(true);
 
   expect(button).toHaveTextContent('Join');
-  expect(takeEarlySubmit()).toBe(true);
+  expect(takePendingSubmit()).toBe(true);
 });
 
 test('a form that is there handles its submits itself', () => {
-  takeEarlySubmit();
+  takePendingSubmit();
 
   expect(submit({ name: 'Ada' })).toBe(false);
   expect(button).toHaveTextContent('Join');
@@ -61,7 +61,7 @@ test('who waits for a form that does not come is told so, and saved should it co
   expect(isStuck()).toBe(true);
   expect(button).toHaveTextContent('Join');
 
-  expect(takeEarlySubmit()).toBe(true);
+  expect(takePendingSubmit()).toBe(true);
   expect(isStuck()).toBe(false);
 });
 
@@ -73,7 +73,7 @@ test.each([
   form.elements[1]?.dispatchEvent(new InputEvent('input', { bubbles: true }));
 
   expect(button).toHaveTextContent('Join');
-  expect(takeEarlySubmit()).toBe(false);
+  expect(takePendingSubmit()).toBe(false);
 });
 
 test('the press after that is answered, and has its whole time', () => {
@@ -102,7 +102,7 @@ test('who presses again after that waits anew', () => {
 test('a form that came in time is not said to be stuck', () => {
   vi.useFakeTimers();
   submit({ name: 'Ada' });
-  takeEarlySubmit();
+  takePendingSubmit();
   vi.advanceTimersByTime(10_000);
 
   expect(isStuck()).toBe(false);

@@ -1,4 +1,4 @@
-import { sayStuck, takeEarlySubmit } from '../waitlist/early-submit';
+import { sayStuck, takePendingSubmit } from '../waitlist/pending-submit';
 
 /**
  * Runs the app's scripts, which the build lists in the document, once the page has been painted:
@@ -14,7 +14,7 @@ export async function startApp(): Promise<void> {
   } catch (error) {
     console.error(error);
     // Nothing comes any more that a press could wait for.
-    takeEarlySubmit();
+    takePendingSubmit();
     sayStuck();
   }
 }

@@ -1,6 +1,6 @@
 import { Gel } from '../brand/gel';
 import { ButtonLink } from '../ui/button';
-import './closing.css';
+import './call-to-action.css';
 
 /** Scrolls to the top, where the form is, and puts the cursor into its first field. */
 function goToForm() {
@@ -10,9 +10,9 @@ function goToForm() {
 }
 
 /** The closing call to action: everyone melted into one. */
-export function Closing() {
+export function CallToAction() {
   return (
-    <section className="closing" aria-labelledby="closing">
+    <section className="call-to-action" aria-labelledby="call-to-action">
       <svg viewBox="0 0 1200 600" preserveAspectRatio="xMidYMin slice" aria-hidden="true">
         <Gel
           bodies={[
@@ -23,7 +23,7 @@ export function Closing() {
           matte
         />
       </svg>
-      <h2 id="closing">Ready to gel with your tribe?</h2>
+      <h2 id="call-to-action">Ready to gel with your tribe?</h2>
       <p>Thousands are already waiting. Come in together.</p>
       <ButtonLink
         href="#top"

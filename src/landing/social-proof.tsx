@@ -1,42 +1,42 @@
 import { useEffect, useRef, useState } from 'react';
-import './crowd.css';
+import './social-proof.css';
 
-const CROWD = ['MK', 'JA', 'TS', 'RL'] as const;
+const AVATARS = ['MK', 'JA', 'TS', 'RL'] as const;
 
 /**
  * Some of those who are on the waitlist already.
  *
  * @param newcomer the name of who has just joined: gets a place in front, as soon as it can be seen
  */
-export function Crowd({ newcomer }: { newcomer?: string | undefined }) {
-  const crowd = useRef<HTMLUListElement>(null);
+export function SocialProof({ newcomer }: { newcomer?: string | undefined }) {
+  const list = useRef<HTMLUListElement>(null);
   const [seen, setSeen] = useState<string>();
 
   useEffect(() => {
-    if (!newcomer || !crowd.current) return;
+    if (!newcomer || !list.current) return;
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting) setSeen(newcomer);
       },
       { threshold: 0.5 },
     );
-    observer.observe(crowd.current);
+    observer.observe(list.current);
     return () => observer.disconnect();
   }, [newcomer]);
 
   return (
-    <div className="crowd">
+    <div className="social-proof">
       <ul
-        ref={crowd}
+        ref={list}
         aria-hidden="true"
         translate="no"
-        className={seen ? 'crowd-joined' : undefined}
+        className={seen ? 'social-proof-joined' : undefined}
       >
-        {CROWD.map((initials) => (
+        {AVATARS.map((initials) => (
           <li key={initials}>{initials}</li>
         ))}
         {seen && (
-          <li key={seen} className="crowd-newcomer">
+          <li key={seen} className="social-proof-newcomer">
             {initialsOf(seen)}
           </li>
         )}

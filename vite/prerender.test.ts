@@ -9,14 +9,14 @@ const SOURCES = {
   'index.html': `<head>
     <link rel="preload" href="/src/ui/unbounded.woff2" as="font">
     <!--head-->
-    <script type="module" src="/src/start/start.ts"></script>
+    <script type="module" src="/src/boot/boot.ts"></script>
     <script type="module" src="/src/main.tsx"></script>
   </head><body><div id="root"></div></body>`,
   'src/main.tsx': 'import "./ui/font.css"; import("./later.ts");',
   'src/later.ts': 'console.log("later")',
   'src/ui/font.css': '@font-face { font-family: U; src: url("./unbounded.woff2") }',
   'src/ui/unbounded.woff2': 'x'.repeat(5000),
-  'src/start/start.ts': 'console.log("start")',
+  'src/boot/boot.ts': 'console.log("start")',
   'src/render-to-html.tsx': `export const renderToHtml = async (path: string) =>
     path === '/' ? '<title>Home</title><h1>$&</h1><form></form>' : '<h1>Oops</h1><a href="/">Home</a>'`,
 };
@@ -36,7 +36,7 @@ async function build(changed: Partial<typeof SOURCES> = {}) {
   }
   const plugin = prerender({
     headOf: (page) => `<meta name="page" content="${page}">`,
-    afterwards: async () => {},
+    onWritten: async () => {},
   });
   const builder = await createBuilder(
     { root, configFile: false, logLevel: 'silent', plugins: [plugin] },

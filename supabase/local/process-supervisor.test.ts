@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { startKeeper } from './keeper.ts';
+import { createSupervisor } from './process-supervisor.ts';
 
 test('leaves no folder behind a program that writes to its end', async () => {
-  const keeper = await startKeeper();
+  const supervisor = await createSupervisor();
   // Not Node: the ordinary user may not reach the one that root has at home.
   const busy = `
     mkdir a
@@ -15,7 +15,7 @@ test('leaves no folder behind a program that writes to its end', async () => {
       touch "a/$n" 2>/dev/null
     done
   `;
-  await keeper.start({ file: '/bin/sh', args: ['-c', busy], ready: 'ready' });
-  await keeper.stop();
-  expect(existsSync(keeper.folder)).toBe(false);
+  await supervisor.start({ file: '/bin/sh', args: ['-c', busy], ready: 'ready' });
+  await supervisor.stop();
+  expect(existsSync(supervisor.folder)).toBe(false);
 });

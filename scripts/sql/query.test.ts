@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
-import { readQuestion } from './question.ts';
+import { readQuery } from './query.ts';
 
 test('binds values, never pastes them', () => {
   const hostile = "'; delete from waitlist; --";
-  const query = readQuestion(['find-person', '--phone', hostile])?.query;
+  const query = readQuery(['find-person', '--phone', hostile])?.query;
   expect(query?.values).toEqual([hostile]);
   expect(query?.text).toContain('$1::text as phone');
   expect(query?.text).toContain("'' as email");
 });
 
 test('knows numbers from texts, and the flags of names with more than one word', () => {
-  const { text, values } = readQuestion(['likely-fakes', '--burst-per-minute', '9'])?.query ?? {};
+  const { text, values } = readQuery(['likely-fakes', '--burst-per-minute', '9'])?.query ?? {};
   expect(values).toEqual(['9']);
   expect(text).toContain('$1::integer as burst_per_minute');
-  expect(readQuestion(['by-day', '--zone=Asia/Kolkata'])?.query.text).toContain('$1::text as zone');
+  expect(readQuery(['by-day', '--zone=Asia/Kolkata'])?.query.text).toContain('$1::text as zone');
 });
 
 test('takes a table or a view by its name, and SQL that begins with a comment', () => {
-  expect(readQuestion(['reporting.people'])?.query.text).toBe('table reporting.people');
-  expect(readQuestion(['-- how many?\nselect 1'])?.query.text).toMatch(/\nselect 1$/);
-  expect(readQuestion(['--how many?\nselect 1'])?.query.text).toMatch(/\nselect 1$/);
-  expect(readQuestion([])).toBeUndefined();
+  expect(readQuery(['reporting.people'])?.query.text).toBe('table reporting.people');
+  expect(readQuery(['-- how many?\nselect 1'])?.query.text).toMatch(/\nselect 1$/);
+  expect(readQuery(['--how many?\nselect 1'])?.query.text).toMatch(/\nselect 1$/);
+  expect(readQuery([])).toBeUndefined();
 });
 
 test.each([
@@ -34,5 +34,5 @@ test.each([
   ['a query without quotes', ['select', '1'], 'A query stands in quotes.'],
   ['a file without a name', ['export', '--csv'], 'argument missing'],
 ])('refuses %s', (_what, args, line) => {
-  expect(() => readQuestion(args)).toThrow(line);
+  expect(() => readQuery(args)).toThrow(line);
 });

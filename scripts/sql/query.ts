@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { bind, type Given, type Query, SNIPPETS, valuesOf } from './snippets.ts';
 
-export type Question = {
+export type NamedQuery = {
   /** As it was typed: a saved query, a table or view, or SQL. */
   name: string;
   query: Query;
@@ -14,7 +14,7 @@ export type Question = {
  *
  * @throws one line for a person: an unknown flag, a value that the query does not take
  */
-export function readQuestion(args: string[]): Question | undefined {
+export function readQuery(args: string[]): NamedQuery | undefined {
   const flags = [...SNIPPETS.values()].flatMap((sql) => [...valuesOf(sql).keys()]);
   const { values, positionals } = parseArgs({
     // A query may begin with a comment, which is no flag.

@@ -1,0 +1,2 @@
+/** The words of the submit button. */
+export const SUBMIT_BUTTON = { idle: 'Join the Waitlist', busy: 'Adding you...' } as const;
