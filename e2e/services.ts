@@ -1,8 +1,10 @@
+const FIRST_PORT = Number(process.env.E2E_PORT ?? 4273);
+
 /** Where the services of a test run listen; ports of their own, so that a running preview stays. */
 export const services = {
-  page: 'http://localhost:4273',
-  postHog: 'http://127.0.0.1:4274',
-  databasePort: 4275,
+  page: `http://localhost:${FIRST_PORT}`,
+  postHog: `http://127.0.0.1:${FIRST_PORT + 1}`,
+  databasePort: FIRST_PORT + 2,
 } as const;
 
 /** The project key that the page under test is built with. */
