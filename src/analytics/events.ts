@@ -1,36 +1,38 @@
-import type { SignUpFailure } from '../waitlist/save-error';
+/** Why a sign-up was not stored, in words that name no personal data. */
+export type SignUpFailure =
+  /** The device reports that it is offline. */
+  | 'offline'
+  /** No response within the time limit. */
+  | 'timeout'
+  /** The connection broke or was blocked. */
+  | 'network'
+  /** The sender or all senders together reached a limit (429). */
+  | 'rate_limited'
+  /** The database or a proxy rejected it (other 4xx, or a response without a stored row). */
+  | 'refused'
+  /** The service failed (5xx). */
+  | 'server'
+  /** A part of the page did not load, as after a deployment. */
+  | 'page_outdated';
 
 /**
- * Every event the page sends, with its properties: the product team's catalogue. No address in any
- * of them has its query or fragment; the `utm_…` of a visit are properties of their own.
+ * Every event that the page sends, with its properties (docs/analytics.md). Addresses are sent
+ * without query and fragment; the `utm_…` parameters of a visit are properties of their own.
  */
 export type AnalyticsEvents = {
-  /**
-   * A page was looked at, the not-found page too: a funnel's first step is the one whose path is
-   * `/`. PostHog's own name, so that its web reports understand it.
-   */
-  $pageview: {
-    $current_url: string;
-    title: string;
-  };
-  /** The first edit of any field since the form was opened. */
+  /** A visitor opened a page. PostHog's own name, so that its web reports use it. */
+  $pageview: { $current_url: string; title: string };
+  /** The first edit of a field since the form was opened. */
   waitlist_form_started: Record<string, never>;
-  /**
-   * A row is stored (docs/product.md, 5: exactly these four). Also sent when the same visitor
-   * submits the same again, which adds no row: how many there are, the database says.
-   */
-  waitlist_signup: {
-    name: string;
-    has_email: boolean;
-    has_phone: boolean;
-    has_instagram: boolean;
-  };
+  /** A row is stored (docs/product.md, 5: exactly these four). */
+  waitlist_signup: { name: string; has_email: boolean; has_phone: boolean; has_instagram: boolean };
   /** The visitor saw the failure toast. */
-  waitlist_signup_failed: {
-    reason: SignUpFailure;
-  };
+  waitlist_signup_failed: { reason: SignUpFailure };
 };
 
 export type AnalyticsEvent = {
   [Name in keyof AnalyticsEvents]: { name: Name; properties: AnalyticsEvents[Name]; at: Date };
 }[keyof AnalyticsEvents];
+
+/** Sends one event: all that the page needs from a provider. */
+export type Send = (event: AnalyticsEvent) => void;

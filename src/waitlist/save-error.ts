@@ -1,19 +1,4 @@
-/** Why a sign-up was not saved, in words that name no personal data. */
-export type SignUpFailure =
-  /** The device said it has no network. */
-  | 'offline'
-  /** No answer within the time limit. */
-  | 'timeout'
-  /** The connection broke or was blocked. */
-  | 'network'
-  /** The sender or everyone together reached a limit (429). */
-  | 'rate_limited'
-  /** The database or a proxy said no (other 4xx, or an answer that is no stored row). */
-  | 'refused'
-  /** The service failed (5xx). */
-  | 'server'
-  /** A part of the page could not be fetched, as after a deploy. */
-  | 'page_outdated';
+import type { SignUpFailure } from '../analytics/events';
 
 /**
  * A sign-up that is not certain to be stored. Carries the cause and Postgres's code, never the

@@ -1,5 +1,6 @@
+import type { SignUpFailure } from '../analytics/events';
 import { supabase } from '../lib/supabase';
-import { SaveError, type SignUpFailure } from './save-error';
+import { SaveError } from './save-error';
 import type { SignUp } from './waitlist-fields';
 import { toRow } from './waitlist-row';
 
