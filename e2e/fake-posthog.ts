@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { POSTHOG_KEY, services } from './services.ts';
@@ -14,11 +15,22 @@ export type ReceivedEvent = {
 /** All events, each with the browser that sent it. */
 const received: Array<{ userAgent: string; event: ReceivedEvent }> = [];
 
-// PostHog over real HTTP: a project's configuration, and the doors that events come in by.
-createServer(async (request, response) => {
+/**
+ * Starts PostHog's service for a test run: the remote configuration, and the paths that events are
+ * sent to. `/received?userAgent=…` returns a browser's events to the tests.
+ *
+ * @returns what stops it
+ */
+export default async function startPostHog(): Promise<() => void> {
+  const server = createServer(respond).listen(Number(new URL(services.postHog).port), '127.0.0.1');
+  await once(server, 'listening');
+  return () => server.close();
+}
+
+const respond: RequestListener = async (request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '/', services.postHog);
   const userAgent = request.headers['user-agent'] ?? '';
-  const answer = (status: number, body: unknown) => {
+  const send = (status: number, body: unknown) => {
     response
       .writeHead(status, {
         'Access-Control-Allow-Origin': request.headers.origin ?? '*',
@@ -29,35 +41,31 @@ createServer(async (request, response) => {
       .end(JSON.stringify(body));
   };
 
-  if (request.method === 'OPTIONS') return answer(204, undefined);
+  if (request.method === 'OPTIONS') return send(204, undefined);
   if (pathname === `/array/${POSTHOG_KEY}/config`) {
-    return answer(200, { supportedCompression: ['gzip', 'gzip-js'], hasFeatureFlags: false });
+    return send(200, { supportedCompression: ['gzip', 'gzip-js'], hasFeatureFlags: false });
   }
-  if (request.method === 'POST' && /^\/(e|i\/v0\/e|batch|capture)\/?$/.test(pathname)) {
-    try {
-      const events = await decode(request, searchParams.get('compression'));
-      for (const event of events) {
-        // A repeated delivery counts once, as it does at PostHog.
-        if (received.some((known) => known.event.uuid === event.uuid)) continue;
-        received.push({ userAgent, event });
-      }
-      return answer(200, { status: 1 });
-    } catch (error) {
-      return answer(400, { error: String(error) });
-    }
-  }
-  // For the tests alone.
   if (pathname === '/received') {
     const from = searchParams.get('userAgent');
     const events = received.filter((entry) => entry.userAgent === from).map(({ event }) => event);
-    // A funnel goes by when something happened, not by when the request came.
-    return answer(
-      200,
-      events.sort((a, b) => a.timestamp.localeCompare(b.timestamp)),
-    );
+    // Requests may arrive in another order than the events happened.
+    events.sort((a, b) => a.timestamp.localeCompare(b.timestamp));
+    return send(200, events);
   }
-  answer(404, { error: 'not found' });
-}).listen(Number(new URL(services.postHog).port), '127.0.0.1');
+  if (request.method !== 'POST' || !/^\/(e|i\/v0\/e|batch|capture)\/?$/.test(pathname)) {
+    return send(404, { error: 'not found' });
+  }
+  try {
+    for (const event of await decode(request, searchParams.get('compression'))) {
+      // PostHog ignores an event that it has received before.
+      if (received.some((known) => known.event.uuid === event.uuid)) continue;
+      received.push({ userAgent, event });
+    }
+    send(200, { status: 1 });
+  } catch (error) {
+    send(400, { error: String(error) });
+  }
+};
 
 /** The SDK sends gzip, a base64 form field (also by beacon) or plain JSON. */
 async function decode(

@@ -47,6 +47,7 @@ if (missing.length > 0 && !process.env.TEST_WORKER_INDEX) {
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: './fake-posthog.ts',
   outputDir: '../test-results',
   fullyParallel: true,
   // Ample: a laptop that does other things as well is no failure.
@@ -79,11 +80,6 @@ export default defineConfig({
       .map(({ name, use }) => ({ name, use: { ...use }, testMatch: journeys })),
   ],
   webServer: [
-    {
-      name: 'PostHog',
-      command: 'tsx fake-posthog.ts',
-      url: `${services.postHog}/received`,
-    },
     {
       name: 'page',
       command: [

@@ -1,0 +1,17 @@
+/** Fails if the built scripts, compressed with Brotli, are larger than their limits: part of `npm run check`. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { brotliCompressSync } from 'node:zlib';
+
+const ASSETS = 'dist/assets';
+/** In kilobytes. `vite.config.ts` names what the first download does without `later-…`. */
+const LIMITS = { 'first download': 117, later: 97 };
+
+const sizes = { 'first download': 0, later: 0 };
+for (const file of readdirSync(ASSETS).filter((name) => name.endsWith('.js'))) {
+  const part = file.startsWith('later-') ? 'later' : 'first download';
+  sizes[part] += brotliCompressSync(readFileSync(`${ASSETS}/${file}`)).length / 1000;
+}
+for (const part of ['first download', 'later'] as const) {
+  console.log(`Scripts, ${part}: ${sizes[part].toFixed(1)} kB of ${LIMITS[part]} kB`);
+  if (sizes[part] === 0 || sizes[part] > LIMITS[part]) process.exitCode = 1;
+}
