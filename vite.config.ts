@@ -35,12 +35,11 @@ export default defineConfig(({ command, mode }) => {
       !process.env.VITEST && localBackend(settings.VITE_SUPABASE_URL),
       prerender({
         headOf: (path) => sharingTags(path, settings.VITE_SITE_URL),
-        onWritten: async (dist, pages) => {
-          const paths = pages.map(({ path }) => path);
-          await writeRobots(dist, paths, settings.VITE_SITE_URL);
-          const rules = await headerRules(dist, pages, settings);
-          await writeBuildInfo(dist, pages, rules, settings);
-          await writeHosting({ dist, pages, rules, settings });
+        onWritten: async (site) => {
+          await writeRobots(site, settings.VITE_SITE_URL);
+          const rules = await headerRules(site, settings);
+          await writeBuildInfo(site, rules, settings);
+          await writeHosting(site, rules, settings);
         },
       }),
       previewHost(),

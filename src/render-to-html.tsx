@@ -2,6 +2,11 @@ import { createMemoryHistory, RouterProvider, rootRouteId } from '@tanstack/reac
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { createAppRouter, renderedRoute } from './router';
+import { sampleSignUp } from './waitlist/waitlist-fields';
+import { toRow } from './waitlist/waitlist-row';
+
+/** A row as the page writes it; the build publishes it for the doctor. */
+export const sampleRow = toRow(sampleSignUp(0), new Date(0));
 
 /** Where the not-found page is rendered: a path without a route. */
 export const NOT_FOUND_PATH = '/404';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { z } from 'zod';
-import type { Page } from './prerender.ts';
+import type { Prerendered } from './prerender.ts';
 import type { HeaderRule } from './security-headers.ts';
 import { HOSTS, type Settings } from './settings.ts';
 
@@ -10,6 +10,8 @@ import { HOSTS, type Settings } from './settings.ts';
 export const buildInfo = z.object({
   /** The hash of every file, by the path that it is served at. */
   files: z.record(z.string(), z.string()),
+  /** A row as the page writes it. */
+  row: z.record(z.string(), z.string().nullable()),
   rules: z.array(z.object({ path: z.string(), headers: z.record(z.string(), z.string()) })),
   HOSTING: z.enum(HOSTS).optional(),
   VITE_SUPABASE_URL: z.url().optional(),
@@ -23,8 +25,7 @@ export type BuildInfo = z.infer<typeof buildInfo>;
 
 /** Writes `build.json`, last of all files that are served; no other setting is written. */
 export async function writeBuildInfo(
-  dist: string,
-  pages: readonly Page[],
+  { dist, pages, row }: Prerendered,
   rules: readonly HeaderRule[],
   settings: Settings,
 ): Promise<void> {
@@ -36,7 +37,7 @@ export async function writeBuildInfo(
     const page = pages.find((page) => page.file === file);
     files[page?.path ?? `/${file}`] = hashOf(await readFile(path));
   }
-  const info = buildInfo.parse({ ...settings, files, rules });
+  const info = buildInfo.parse({ ...settings, files, rules, row });
   await writeFile(join(dist, 'build.json'), JSON.stringify(info));
 }
 

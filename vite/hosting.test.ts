@@ -34,7 +34,7 @@ afterEach(async () => {
 
 function write(settings: Settings = {}, rules = RULES) {
   const pages = [{ path: '/privacy', file: 'privacy.html' }];
-  return writeHosting({ dist, pages, rules, settings });
+  return writeHosting({ dist, pages }, rules, settings);
 }
 
 function read(file: string) {

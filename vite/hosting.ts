@@ -1,18 +1,11 @@
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from './prerender.ts';
+import type { Page, Prerendered } from './prerender.ts';
 import { type HeaderRule, headersFor } from './security-headers.ts';
 import { PROXY_PATH, type Settings } from './settings.ts';
 
-type Hosting = {
-  dist: string;
-  pages: readonly Page[];
-  rules: readonly HeaderRule[];
-  settings: Settings;
-};
-
 /** A site to be hosted; `target` is PostHog's address, if the page reaches it by its own origin. */
-type Site = Pick<Hosting, 'pages' | 'rules'> & { target: URL | undefined };
+type Site = { pages: readonly Page[]; rules: readonly HeaderRule[]; target: URL | undefined };
 
 /** Cloudflare reads no more rules than these. */
 const MOST_RULES = 100;
@@ -22,13 +15,17 @@ const MOST_RULES = 100;
  * into `dist` what Netlify and Cloudflare read there, into `.vercel/output` what Vercel reads, and
  * into a folder beside `dist`, which is not served, what nginx and Caddy include.
  */
-export async function writeHosting({ dist, settings, ...site }: Hosting): Promise<void> {
-  const { HOSTING: host, POSTHOG_UPSTREAM: upstream } = settings;
+export async function writeHosting(
+  { dist, pages }: Pick<Prerendered, 'dist' | 'pages'>,
+  rules: readonly HeaderRule[],
+  { HOSTING: host, POSTHOG_UPSTREAM: upstream }: Settings,
+): Promise<void> {
   const target = upstream ? new URL('/', upstream) : undefined;
+  const site = { pages, rules, target };
   const write = (file: string, content: string | object) =>
     writeFile(join(dist, file), typeof content === 'string' ? content : JSON.stringify(content));
 
-  await write('_headers', headersFile(site.rules));
+  await write('_headers', headersFile(rules));
   if (host === 'cloudflare') {
     await write('_worker.js', worker(target));
     // Pages runs the worker for these paths only, and Workers' assets leave these files out.
@@ -37,12 +34,12 @@ export async function writeHosting({ dist, settings, ...site }: Hosting): Promis
   } else if (target) {
     await write('_redirects', `${PROXY_PATH}/* ${target.href}:splat 200!\n`);
   }
-  if (host === 'vercel') await writeVercelOutput(dist, { ...site, target });
+  if (host === 'vercel') await writeVercelOutput(dist, site);
 
   const beside = `${dist}-hosts`;
   await mkdir(beside, { recursive: true });
-  await writeFile(join(beside, 'nginx.conf'), nginx({ ...site, target }));
-  await writeFile(join(beside, 'Caddyfile'), caddy({ ...site, target }));
+  await writeFile(join(beside, 'nginx.conf'), nginx(site));
+  await writeFile(join(beside, 'Caddyfile'), caddy(site));
 }
 
 /** Read by Netlify, Cloudflare and the preview server. */

@@ -17,7 +17,7 @@ const SOURCES = {
   'src/ui/font.css': '@font-face { font-family: U; src: url("./unbounded.woff2") }',
   'src/ui/unbounded.woff2': 'x'.repeat(5000),
   'src/boot/boot.ts': 'console.log("start")',
-  'src/render-to-html.tsx': `export const NOT_FOUND_PATH = '/404';
+  'src/render-to-html.tsx': `export const [NOT_FOUND_PATH, sampleRow] = ['/404', {}];
     export const pagePaths = () => ['/', '/a/b'];
     export const renderToHtml = async (path: string) => ({
       route: path,
@@ -92,7 +92,7 @@ test.each([
   ['has no heading', 'return { html: "<form></form>" }', 'The page / has no <h1>.'],
 ])('a landing page that %s stops the build', async (_, body, message) => {
   const source = `export const renderToHtml = async () => { ${body} };
-    export const NOT_FOUND_PATH = '/404';
+    export const [NOT_FOUND_PATH, sampleRow] = ['/404', {}];
     export const pagePaths = () => ['/'];`;
   await expect(build({ 'src/render-to-html.tsx': source })).rejects.toThrow(message);
 });

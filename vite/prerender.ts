@@ -9,6 +9,15 @@ const SERVER_BUNDLE = `node_modules/.cache/prerender-${process.pid}`;
 /** A prerendered page: its path, and its file in `dist`. */
 export type Page = { path: string; file: string };
 
+export type Prerendered = {
+  /** The folder of the build's output. */
+  dist: string;
+  /** All pages but the not-found page, `404.html`. */
+  pages: readonly Page[];
+  /** A row as the page writes it. */
+  row: unknown;
+};
+
 const NOT_FOUND = '404.html';
 
 /** Preloaded by index.html; in the build under the name that it gets there. */
@@ -17,8 +26,8 @@ const FONT = '/src/ui/unbounded.woff2';
 type Options = {
   /** Tags for the `<head>` of the page at this path, beyond those its components render. */
   headOf: (path: string) => string;
-  /** Runs when the HTML files are final; `pages` leaves out the not-found page, `404.html`. */
-  onWritten: (dist: string, pages: readonly Page[]) => Promise<void>;
+  /** Runs when the HTML files are final. */
+  onWritten: (prerendered: Prerendered) => Promise<void>;
 };
 
 /**
@@ -73,8 +82,8 @@ export function prerender({ headOf, onWritten }: Options): Plugin {
           const app = await outputOf('client');
           const [start] = await outputOf('start');
           await outputOf('ssr');
-          const pages = await renderPages(join(serverBundle, 'render-to-html.js')).finally(() =>
-            rm(serverBundle, { recursive: true }),
+          const { pages, row } = await renderPages(join(serverBundle, 'render-to-html.js')).finally(
+            () => rm(serverBundle, { recursive: true }),
           );
 
           const template = await readFile(join(config.root, 'index.html'), 'utf8');
@@ -90,10 +99,7 @@ export function prerender({ headOf, onWritten }: Options): Plugin {
             await mkdir(dirname(join(dist, file)), { recursive: true });
             await writeFile(join(dist, file), html);
           }
-          await onWritten(
-            dist,
-            pages.filter(({ file }) => file !== NOT_FOUND),
-          );
+          await onWritten({ dist, pages: pages.filter(({ file }) => file !== NOT_FOUND), row });
         },
       },
     }),
@@ -147,11 +153,11 @@ function fontOf(output: Output): string {
 }
 
 async function renderPages(bundle: string) {
-  const { NOT_FOUND_PATH, pagePaths, renderToHtml } = (await import(
+  const { NOT_FOUND_PATH, pagePaths, renderToHtml, sampleRow } = (await import(
     pathToFileURL(bundle).href
   )) as typeof import('../src/render-to-html.tsx');
 
-  return Promise.all(
+  const pages = await Promise.all(
     [...pagePaths(), NOT_FOUND_PATH].map(async (path) => {
       const { html, route } = await renderToHtml(path);
       const missing = ['<h1', ...(path === '/' ? ['<form'] : [])].filter(
@@ -162,6 +168,7 @@ async function renderPages(bundle: string) {
       return { path, file, route, ...splitHead(html) };
     }),
   );
+  return { pages, row: sampleRow };
 }
 
 /** React puts the tags that belong into the head before the rest. */

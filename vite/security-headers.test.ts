@@ -19,8 +19,8 @@ async function headersOf(pages: string[] = [], settings: Settings = {}) {
   for (const [index, html] of ['', ...pages].entries()) {
     await writeFile(join(dist, index === 0 ? '404.html' : `${index}.html`), html);
   }
-  const files = pages.map((_, index) => ({ path: `/${index + 1}`, file: `${index + 1}.html` }));
-  return headersFor('/nowhere', await headerRules(dist, files, settings));
+  const written = pages.map((_, index) => ({ path: `/${index + 1}`, file: `${index + 1}.html` }));
+  return headersFor('/nowhere', await headerRules({ dist, pages: written }, settings));
 }
 
 /** The sources that the policy allows for one directive. */

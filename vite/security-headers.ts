@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { Page } from './prerender.ts';
+import type { Prerendered } from './prerender.ts';
 import type { Settings } from './settings.ts';
 
 /** The headers of one path, or of every path (`/*`). */
@@ -16,11 +16,10 @@ const FOR_OWN_SITE = { 'Cross-Origin-Resource-Policy': 'same-origin' };
  * Each built file has a rule of its own. A pattern such as `/assets/*` would make the 404 of a
  * missing file immutable on several hosts, and a rollback would then lock out who has that 404 cached.
  *
- * @param pages the prerendered pages; all HTML files' inline scripts and styles are allowed by hash
+ * The policy allows the pages' inline scripts and styles by their hashes.
  */
 export async function headerRules(
-  dist: string,
-  pages: readonly Page[],
+  { dist, pages }: Pick<Prerendered, 'dist' | 'pages'>,
   settings: Settings,
 ): Promise<HeaderRule[]> {
   const documents = [...pages.map(({ file }) => file), '404.html'];

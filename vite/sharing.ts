@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { site } from '../src/site.ts';
+import type { Prerendered } from './prerender.ts';
 
 /**
  * Builds the tags that search engines and link previews read in a page's `<head>`.
@@ -55,19 +56,20 @@ function organization(url: string): string {
 
 /** Writes `robots.txt` and, if the site's address is known, `sitemap.xml`. */
 export async function writeRobots(
-  dist: string,
-  paths: readonly string[],
+  { dist, pages }: Pick<Prerendered, 'dist' | 'pages'>,
   siteUrl: string | undefined,
 ): Promise<void> {
   let robots = 'User-agent: *\nAllow: /\n';
   if (siteUrl) {
     robots += `\nSitemap: ${new URL('/sitemap.xml', siteUrl).href}\n`;
-    const pages = paths.map((path) => `  <url><loc>${new URL(path, siteUrl).href}</loc></url>\n`);
+    const urls = pages.map(
+      ({ path }) => `  <url><loc>${new URL(path, siteUrl).href}</loc></url>\n`,
+    );
     await writeFile(
       join(dist, 'sitemap.xml'),
       `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${pages.join('')}</urlset>
+${urls.join('')}</urlset>
 `,
     );
   }
