@@ -14,6 +14,7 @@ export function createAppRouter(history?: RouterHistory) {
   return createRouter({
     routeTree,
     defaultErrorComponent: UnexpectedError,
+    // biome-ignore lint/correctness/noComponentHookFactories: a page has one router
     Wrap: ({ children }) => (
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
     ),

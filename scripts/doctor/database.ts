@@ -62,7 +62,7 @@ export async function* checkDatabase(build: BuildInfo): AsyncGenerator<Finding> 
   const isThere = hello.code === '42501' || (hello.status === 200 && Array.isArray(jsonOf(hello)));
   const awake = 'Check address and key, and that the project is not paused (dashboard).';
   const todo = hello.code === 'PGRST205' ? PUSH : awake;
-  yield check(isThere, 'database', `${project}: ${describe(hello)}`, todo);
+  yield check(isThere, 'database', `${project}: ${errorOf(hello)}`, todo);
   if (!isThere) return;
 
   const signUps = await Promise.all([insert(row), insert(blank(row))]);
@@ -70,13 +70,8 @@ export async function* checkDatabase(build: BuildInfo): AsyncGenerator<Finding> 
   // Refused by the table's own checks, the good row only because of the second one.
   const wrong = signUps.find(({ status, code }) => status !== 400 || !/^(22023)?$/.test(code));
   yield limited
-    ? expected(
-        false,
-        'sign-up',
-        describe(limited),
-        'Your address is at its limit: try again later.',
-      )
-    : check(!wrong, 'sign-up', wrong ? describe(wrong) : Object.keys(row).join(', '), PUSH);
+    ? expected(false, 'sign-up', errorOf(limited), 'Your address is at its limit: try again later.')
+    : check(!wrong, 'sign-up', wrong ? errorOf(wrong) : Object.keys(row).join(', '), PUSH);
 
   const columns = [...Object.keys(row), ...TEAM_COLUMNS];
   const revoke = 'In the SQL editor: revoke the privilege from anon, as supabase/migrations do.';
@@ -132,7 +127,7 @@ export async function* checkDatabase(build: BuildInfo): AsyncGenerator<Finding> 
   for (const [what, attempts, isRight, advice] of checks) {
     const open = (await Promise.all(attempts)).find((reply) => !isRight(reply));
     const found =
-      open && (othersIn(open)?.join(', ') ?? `${open.url.search} ${describe(open)}`.trim());
+      open && (othersIn(open)?.join(', ') ?? `${open.url.search} ${errorOf(open)}`.trim());
     yield check(!open, what, found ?? 'refused', advice);
   }
 }
@@ -149,6 +144,6 @@ function othersIn(reply: ApiReply): string[] | undefined {
   return data && Object.keys(data.paths).filter((path) => path !== '/' && path !== '/waitlist');
 }
 
-function describe(reply: ApiReply): string {
+function errorOf(reply: ApiReply): string {
   return reply.code ? `${reply.status} ${reply.code} ${reply.message}` : summaryOf(reply);
 }

@@ -19,10 +19,10 @@ export async function* checkPage(page: URL, build: BuildInfo): AsyncGenerator<Fi
   const { '/404.html': notFoundHash, ...files } = build.files;
   const paths = Object.keys(files);
   const replies = await Promise.all(paths.map((path) => request(new URL(path, page))));
-  const listOf = (isWrong: (reply: Reply) => boolean, describe: (reply: Reply) => string) =>
+  const listOf = (isWrong: (reply: Reply) => boolean, detail: (reply: Reply) => string) =>
     replies
       .filter(isWrong)
-      .map((reply) => `${reply.url.pathname} ${describe(reply)}`)
+      .map((reply) => `${reply.url.pathname} ${detail(reply)}`)
       .join(', ');
 
   const wrong = listOf(
