@@ -10,11 +10,11 @@ import { prerender } from './vite/prerender.ts';
 import { headerRules } from './vite/security-headers.ts';
 import { PROXY_PATH, readSettings } from './vite/settings.ts';
 import { sharingTags, writeRobots } from './vite/sharing.ts';
-import { staticHost } from './vite/static-host.ts';
+import { previewHost } from './vite/static-host.ts';
 
 export default defineConfig(({ command, mode }) => {
   const settings = readSettings(loadEnv(mode, import.meta.dirname, ''), {
-    // `npm start` builds in a mode of its own, which can do without: the embedded backend answers.
+    // `npm start` builds in the mode "preview", where the embedded backend can answer.
     needsSupabase: command === 'build' && mode === 'production',
   });
 
@@ -34,32 +34,27 @@ export default defineConfig(({ command, mode }) => {
       react(),
       !process.env.VITEST && localBackend(settings.VITE_SUPABASE_URL),
       prerender({
-        headOf: (page) => (page === 'landing' ? sharingTags(settings.VITE_SITE_URL) : ''),
-        onWritten: async (dist, files) => {
-          await writeRobots(dist, settings.VITE_SITE_URL);
-          const rules = await headerRules(dist, files, settings);
-          await writeBuildInfo(dist, rules, settings);
-          await writeHosting({ dist, rules, upstream: settings.POSTHOG_UPSTREAM });
+        headOf: (path) => sharingTags(path, settings.VITE_SITE_URL),
+        onWritten: async (site) => {
+          await writeRobots(site, settings.VITE_SITE_URL);
+          const rules = await headerRules(site, settings);
+          await writeBuildInfo(site, rules, settings);
+          await writeHosting(site, rules, settings);
         },
       }),
-      {
-        name: 'static-host',
-        configurePreviewServer: ({ config, middlewares }) => {
-          middlewares.use(staticHost(resolve(config.root, config.build.outDir)));
-        },
-      },
+      previewHost(),
     ],
-    resolve:
-      command === 'build'
-        ? {
-            alias: {
+    resolve: {
+      alias:
+        command === 'build'
+          ? {
               '@tanstack/devtools-event-client': resolve(
                 import.meta.dirname,
                 'vite/no-devtools.ts',
               ),
-            },
-          }
-        : {},
+            }
+          : {},
+    },
     define: { __BUILD_YEAR__: new Date().getFullYear() },
     server: { proxy },
     preview: { proxy },
@@ -67,10 +62,10 @@ export default defineConfig(({ command, mode }) => {
       modulePreload: { polyfill: false },
       rolldownOptions: {
         output: {
-          // What the first download does without says so by its name.
+          // Files that the first download does without have names of their own, for size-limit.
           chunkFileNames: ({ isDynamicEntry }) =>
             `assets/${isDynamicEntry ? 'later-' : ''}[name]-[hash].js`,
-          // Apart, so that a change of the page leaves the libraries in the visitors' caches.
+          // Separate files, so that libraries stay cached when the page changes.
           codeSplitting: {
             groups: [
               { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
@@ -81,7 +76,7 @@ export default defineConfig(({ command, mode }) => {
       },
     },
     test: {
-      // The default leaves a core idle, which is half of a small machine.
+      // The default leaves one core idle.
       maxWorkers: '100%',
       projects: [
         {

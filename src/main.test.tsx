@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 /** Renders a page as at build time, where there is no document. */
-async function html(path: string) {
+async function render(path: string) {
   vi.stubGlobal('document', undefined);
   const rendered = await renderToHtml(path);
   vi.unstubAllGlobals();
@@ -33,9 +33,9 @@ async function html(path: string) {
 }
 
 /** The document as a host delivers it: a prerendered page at an address. */
-function deliver(path: string, page: { name: string; html: string }) {
+function deliver(path: string, page: Awaited<ReturnType<typeof renderToHtml>>) {
   window.history.replaceState(null, '', path);
-  document.body.innerHTML = `<div id="root" data-page="${page.name}">${page.html}</div>`;
+  document.body.innerHTML = `<div id="root" data-route="${page.route}">${page.html}</div>`;
   document.head.append(...document.body.querySelectorAll('title, meta, link'));
 }
 
@@ -47,7 +47,7 @@ async function start() {
 }
 
 test('the prerendered landing page has its words, its title and no inline style', async () => {
-  const landing = await html('/');
+  const { html: landing } = await render('/');
 
   for (const words of ['500+ people', 'Get Early Access', 'How gel works', 'Phone Number']) {
     expect(landing).toContain(words);
@@ -58,7 +58,7 @@ test('the prerendered landing page has its words, its title and no inline style'
 });
 
 test('the prerendered not-found page has its words, and search engines leave it out', async () => {
-  const notFound = await html('/404');
+  const { html: notFound } = await render('/404');
 
   expect(notFound).toContain('Oops! Page not found');
   expect(notFound).toContain('Return to Home');
@@ -67,7 +67,7 @@ test('the prerendered not-found page has its words, and search engines leave it 
 });
 
 test('the app takes over the prerendered landing page as it is', async () => {
-  deliver('/', { name: 'landing', html: await html('/') });
+  deliver('/', await render('/'));
   const heading = screen.getByRole('heading', { level: 1 });
   const before = document.body.innerHTML;
   const scrollTo = vi.spyOn(window, 'scrollTo').mockReturnValue();
@@ -83,7 +83,7 @@ test('the app takes over the prerendered landing page as it is', async () => {
 
 test('the app takes over the prerendered not-found page at any address', async () => {
   const error = vi.spyOn(console, 'error').mockReturnValue();
-  deliver('/nowhere?at=all', { name: 'not-found', html: await html('/404') });
+  deliver('/nowhere?at=all', await render('/404'));
   const heading = screen.getByRole('heading', { level: 1 });
 
   await start();
@@ -93,7 +93,7 @@ test('the app takes over the prerendered not-found page at any address', async (
 });
 
 test('under its file’s name, as several hosts serve it, it is the landing page all the same', async () => {
-  deliver('/index.html?utm_source=poster#waitlist', { name: 'landing', html: await html('/') });
+  deliver('/index.html?utm_source=poster#waitlist', await render('/'));
   const heading = screen.getByRole('heading', { level: 1 });
   HTMLElement.prototype.scrollIntoView = () => {};
 
@@ -105,7 +105,7 @@ test('under its file’s name, as several hosts serve it, it is the landing page
 
 test('a host that answers every path with the landing page still gets the not-found page', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
-  deliver('/nowhere', { name: 'landing', html: await html('/') });
+  deliver('/nowhere', await render('/'));
 
   await start();
 

@@ -1,21 +1,22 @@
 import './ui/tokens.css';
 import './ui/font.css';
 import './ui/base.css';
-import { RouterProvider } from '@tanstack/react-router';
+import { RouterProvider, rootRouteId } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { capture } from './analytics/analytics';
 import { nextTask } from './lib/next-task';
-import { createAppRouter } from './router';
+import { createAppRouter, renderedRoute } from './router';
 import { warmUp } from './warm-up';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-// Several hosts serve the landing page under its file's name as well.
-if (window.location.pathname === '/index.html') {
-  const { search, hash } = window.location;
-  window.history.replaceState(window.history.state, '', `/${search}${hash}`);
+// Several hosts serve a page under its file's name as well.
+const { pathname, search, hash } = window.location;
+if (pathname.endsWith('.html') && root.dataset.route !== rootRouteId) {
+  const path = pathname.replace(/(^\/index)?\.html$/, '') || '/';
+  window.history.replaceState(window.history.state, '', path + search + hash);
 }
 
 await nextTask();
@@ -46,8 +47,7 @@ await router.navigate({
 });
 
 await nextTask();
-const page = router.state.location.pathname === '/' ? 'landing' : 'not-found';
-if (root.dataset.page === page) {
+if (root.dataset.route === renderedRoute(router)) {
   // What the router's own hydration sets: as on the server, no pending boundary around the matches.
   // Nowhere documented, so package.json names the router's exact version.
   router.ssr = { manifest: undefined };

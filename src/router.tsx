@@ -1,5 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createRouter, type RouterHistory } from '@tanstack/react-router';
+import {
+  type AnyRouter,
+  createRouter,
+  type RouterHistory,
+  rootRouteId,
+} from '@tanstack/react-router';
 import { UnexpectedError } from './error-pages/unexpected-error';
 import { routeTree } from './routeTree.gen';
 
@@ -9,11 +14,17 @@ export function createAppRouter(history?: RouterHistory) {
   return createRouter({
     routeTree,
     defaultErrorComponent: UnexpectedError,
+    // biome-ignore lint/correctness/noComponentHookFactories: a page has one router
     Wrap: ({ children }) => (
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
     ),
     ...(history && { history }),
   });
+}
+
+/** The id of the route that is shown; the root route's own for a path that has no page. */
+export function renderedRoute(router: AnyRouter): string {
+  return router.state.matches.at(-1)?.routeId ?? rootRouteId;
 }
 
 declare module '@tanstack/react-router' {

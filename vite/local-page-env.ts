@@ -7,6 +7,7 @@ const NOTHING_HOSTED: Required<Record<keyof Settings, string>> = {
   VITE_POSTHOG_HOST: '',
   POSTHOG_UPSTREAM: '',
   VITE_SITE_URL: '',
+  HOSTING: '',
 };
 
 /**

@@ -17,8 +17,12 @@ const SOURCES = {
   'src/ui/font.css': '@font-face { font-family: U; src: url("./unbounded.woff2") }',
   'src/ui/unbounded.woff2': 'x'.repeat(5000),
   'src/boot/boot.ts': 'console.log("start")',
-  'src/render-to-html.tsx': `export const renderToHtml = async (path: string) =>
-    path === '/' ? '<title>Home</title><h1>$&</h1><form></form>' : '<h1>Oops</h1><a href="/">Home</a>'`,
+  'src/render-to-html.tsx': `export const [NOT_FOUND_PATH, sampleRow] = ['/404', {}];
+    export const pagePaths = () => ['/', '/a/b'];
+    export const renderToHtml = async (path: string) => ({
+      route: path,
+      html: path === '/' ? '<title>Home</title><h1>$&</h1><form></form>' : '<h1>Oops</h1>',
+    })`,
 };
 
 let root: string;
@@ -35,7 +39,7 @@ async function build(changed: Partial<typeof SOURCES> = {}) {
     await writeFile(join(root, file), source);
   }
   const plugin = prerender({
-    headOf: (page) => `<meta name="page" content="${page}">`,
+    headOf: (path) => `<meta name="page" content="${path}">`,
     onWritten: async () => {},
   });
   const builder = await createBuilder(
@@ -44,19 +48,23 @@ async function build(changed: Partial<typeof SOURCES> = {}) {
   );
   await builder.buildApp();
   const read = (file: string) => readFile(join(root, 'dist', file), 'utf8');
-  return { landing: await read('index.html'), notFound: await read('404.html') };
+  return {
+    landing: await read('index.html'),
+    inFolder: await read('a/b.html'),
+    notFound: await read('404.html'),
+  };
 }
 
 test('each page has its words, its head, the styles and the starting script inside', async () => {
-  const { landing, notFound } = await build();
+  const { landing, inFolder, notFound } = await build();
 
-  expect(landing).toContain('<div id="root" data-page="landing"><h1>$&</h1><form></form></div>');
-  expect(landing).toMatch(
-    /<title>Home<\/title><meta name="page" content="landing"><style>@font-face/,
-  );
+  expect(landing).toContain('<div id="root" data-route="/"><h1>$&</h1><form></form></div>');
+  expect(landing).toMatch(/<title>Home<\/title><meta name="page" content="\/"><style>@font-face/);
   expect(landing).toMatch(/<script>[^<]*console\.log\([^<]*start[^<]*<\/script>/);
   expect(landing).toMatch(/rel="preload" href="\/assets\/unbounded-[\w-]+\.woff2"/);
-  expect(notFound).toContain('<div id="root" data-page="not-found"><h1>Oops</h1>');
+  expect(inFolder).toContain('<meta name="page" content="/a/b">');
+  expect(notFound).toContain('<div id="root" data-route="/404"><h1>Oops</h1>');
+  expect(notFound).not.toContain('<meta name="page"');
 });
 
 test('the app’s files are on their way with the document, what comes later is not', async () => {
@@ -78,14 +86,13 @@ test.each([
   );
 });
 
-test('a page that throws stops the build with its error', async () => {
-  const source = 'export const renderToHtml = async () => { throw new Error("no drawing") }';
-  await expect(build({ 'src/render-to-html.tsx': source })).rejects.toThrow('no drawing');
-});
-
-test('a landing page without its form stops the build', async () => {
-  const source = `export const renderToHtml = async () => '<h1>Hello</h1>'`;
-  await expect(build({ 'src/render-to-html.tsx': source })).rejects.toThrow(
-    'index.html has no <form',
-  );
+test.each([
+  ['throws', 'throw new Error("no drawing")', 'no drawing'],
+  ['has no form', 'return { html: "<h1>Hello</h1>" }', 'The page / has no <form>.'],
+  ['has no heading', 'return { html: "<form></form>" }', 'The page / has no <h1>.'],
+])('a landing page that %s stops the build', async (_, body, message) => {
+  const source = `export const renderToHtml = async () => { ${body} };
+    export const [NOT_FOUND_PATH, sampleRow] = ['/404', {}];
+    export const pagePaths = () => ['/'];`;
+  await expect(build({ 'src/render-to-html.tsx': source })).rejects.toThrow(message);
 });

@@ -1,25 +1,33 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin, Rolldown } from 'vite';
 
 // Inside node_modules, so that it finds its imports; one for each build under way.
 const SERVER_BUNDLE = `node_modules/.cache/prerender-${process.pid}`;
 
-/** The prerendered files, the address each is rendered at, and what it is no page without. */
-const PAGES = [
-  { file: 'index.html', path: '/', page: 'landing', essentials: ['<h1', '<form'] },
-  { file: '404.html', path: '/404', page: 'not-found', essentials: ['<h1', '<a'] },
-] as const;
+/** A prerendered page: its path, and its file in `dist`. */
+export type Page = { path: string; file: string };
+
+export type Prerendered = {
+  /** The folder of the build's output. */
+  dist: string;
+  /** All pages but the not-found page, `404.html`. */
+  pages: readonly Page[];
+  /** A row as the page writes it. */
+  row: unknown;
+};
+
+const NOT_FOUND = '404.html';
 
 /** Preloaded by index.html; in the build under the name that it gets there. */
 const FONT = '/src/ui/unbounded.woff2';
 
 type Options = {
-  /** Tags for the `<head>` of one page, beyond those its components render. */
-  headOf: (page: (typeof PAGES)[number]['page']) => string;
-  /** What is left to do when the HTML files are final. */
-  onWritten: (dist: string, files: readonly string[]) => Promise<void>;
+  /** Tags for the `<head>` of the page at this path, beyond those its components render. */
+  headOf: (path: string) => string;
+  /** Runs when the HTML files are final. */
+  onWritten: (prerendered: Prerendered) => Promise<void>;
 };
 
 /**
@@ -74,26 +82,24 @@ export function prerender({ headOf, onWritten }: Options): Plugin {
           const app = await outputOf('client');
           const [start] = await outputOf('start');
           await outputOf('ssr');
-          const pages = await renderPages(join(serverBundle, 'render-to-html.js')).finally(() =>
-            rm(serverBundle, { recursive: true }),
+          const { pages, row } = await renderPages(join(serverBundle, 'render-to-html.js')).finally(
+            () => rm(serverBundle, { recursive: true }),
           );
 
           const template = await readFile(join(config.root, 'index.html'), 'utf8');
           const styles = await takeStyles(dist, app);
-          for (const { file, page, head, body } of pages) {
+          for (const { path, file, route, head, body } of pages) {
             const html = fill(template, {
               [FONT]: `/${fontOf(app)}`,
-              '<!--head-->': `${head}${headOf(page)}<style>${styles}</style>`,
+              '<!--head-->': `${head}${file === NOT_FOUND ? '' : headOf(path)}<style>${styles}</style>`,
               '<script type="module" src="/src/boot/boot.ts"></script>': `<script>${start.code.trim()}</script>`,
               '<script type="module" src="/src/main.tsx"></script>': preloads(app),
-              '<div id="root">': `<div id="root" data-page="${page}">${body}`,
+              '<div id="root">': `<div id="root" data-route="${route}">${body}`,
             });
+            await mkdir(dirname(join(dist, file)), { recursive: true });
             await writeFile(join(dist, file), html);
           }
-          await onWritten(
-            dist,
-            PAGES.map(({ file }) => file),
-          );
+          await onWritten({ dist, pages: pages.filter(({ file }) => file !== NOT_FOUND), row });
         },
       },
     }),
@@ -147,18 +153,22 @@ function fontOf(output: Output): string {
 }
 
 async function renderPages(bundle: string) {
-  const { renderToHtml } = (await import(
+  const { NOT_FOUND_PATH, pagePaths, renderToHtml, sampleRow } = (await import(
     pathToFileURL(bundle).href
   )) as typeof import('../src/render-to-html.tsx');
 
-  return Promise.all(
-    PAGES.map(async ({ path, essentials, ...page }) => {
-      const html = await renderToHtml(path);
-      const missing = essentials.filter((tag) => !html.includes(tag));
-      if (missing.length > 0) throw new Error(`${page.file} has no ${missing.join(', no ')}>.`);
-      return { ...page, ...splitHead(html) };
+  const pages = await Promise.all(
+    [...pagePaths(), NOT_FOUND_PATH].map(async (path) => {
+      const { html, route } = await renderToHtml(path);
+      const missing = ['<h1', ...(path === '/' ? ['<form'] : [])].filter(
+        (tag) => !html.includes(tag),
+      );
+      if (missing.length > 0) throw new Error(`The page ${path} has no ${missing.join(', no ')}>.`);
+      const file = path === '/' ? 'index.html' : `${path.slice(1)}.html`;
+      return { path, file, route, ...splitHead(html) };
     }),
   );
+  return { pages, row: sampleRow };
 }
 
 /** React puts the tags that belong into the head before the rest. */

@@ -2,24 +2,31 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import type { Prerendered } from './prerender.ts';
 import type { Settings } from './settings.ts';
 
-/** Headers for the paths that begin like `path` (ending in `*`) or are equal to it. */
+/** The headers of one path, or of every path (`/*`). */
 export type HeaderRule = { path: string; headers: Record<string, string> };
 
 const FOR_OWN_SITE = { 'Cross-Origin-Resource-Policy': 'same-origin' };
 
 /**
- * The headers of every answer. What the page may do is listed; nothing else is allowed.
+ * Builds the headers of every response. The policy lists what a page may do and forbids the rest.
  *
- * @param pages the HTML files in `dist` whose inline scripts and styles are allowed by their hashes
+ * Each built file has a rule of its own. A pattern such as `/assets/*` would make the 404 of a
+ * missing file immutable on several hosts, and a rollback would then lock out who has that 404 cached.
+ *
+ * The policy allows the pages' inline scripts and styles by their hashes.
  */
 export async function headerRules(
-  dist: string,
-  pages: readonly string[],
+  { dist, pages }: Pick<Prerendered, 'dist' | 'pages'>,
   settings: Settings,
 ): Promise<HeaderRule[]> {
-  const html = (await Promise.all(pages.map((page) => readFile(join(dist, page), 'utf8')))).join();
+  const documents = [...pages.map(({ file }) => file), '404.html'];
+  const html = (
+    await Promise.all(documents.map((file) => readFile(join(dist, file), 'utf8')))
+  ).join();
+  const filesIn = async (folder: string) => (await readdir(join(dist, folder))).toSorted();
 
   const policy = {
     'default-src': ["'none'"],
@@ -51,13 +58,16 @@ export async function headerRules(
         'Cross-Origin-Opener-Policy': 'same-origin',
       },
     },
-    { path: '/', headers: { 'Cache-Control': 'no-cache', ...FOR_OWN_SITE } },
-    {
-      path: '/assets/*',
+    ...pages.map(({ path }) => ({
+      path,
+      headers: { 'Cache-Control': 'no-cache', ...FOR_OWN_SITE },
+    })),
+    ...(await filesIn('assets')).map((file) => ({
+      path: `/assets/${file}`,
       headers: { 'Cache-Control': 'public, max-age=31536000, immutable', ...FOR_OWN_SITE },
-    },
+    })),
     // Chat apps and search engines show the link preview's picture and the icons.
-    ...(await readdir(dist))
+    ...(await filesIn('.'))
       .filter((file) => /\.(png|svg)$/.test(file))
       .map((file) => ({
         path: `/${file}`,
@@ -66,15 +76,13 @@ export async function headerRules(
   ];
 }
 
-/** The headers that the rules give to a path. */
+/** Returns the headers that the rules give to a path. */
 export function headersFor(path: string, rules: readonly HeaderRule[]): Record<string, string> {
-  const matching = rules.filter((rule) =>
-    rule.path.endsWith('*') ? path.startsWith(rule.path.slice(0, -1)) : path === rule.path,
-  );
+  const matching = rules.filter((rule) => rule.path === '/*' || rule.path === path);
   return Object.assign({}, ...matching.map(({ headers }) => headers));
 }
 
-/** The page's own files always, robots.txt too, which some tools read from within the page. */
+/** The page's own origin is always among them: some tools read robots.txt from within the page. */
 function connections({ VITE_SUPABASE_URL, VITE_POSTHOG_HOST }: Settings): string[] {
   const others = [VITE_SUPABASE_URL, VITE_POSTHOG_HOST].flatMap((address) =>
     address && URL.canParse(address) ? [new URL(address).origin] : [],
@@ -82,16 +90,16 @@ function connections({ VITE_SUPABASE_URL, VITE_POSTHOG_HOST }: Settings): string
   return ["'self'", ...others];
 }
 
-/** The hashes of all inline elements of this name. */
+/** Returns the hashes of all inline elements of this name. */
 function hashes(html: string, element: 'script' | 'style'): string[] {
   const inline = html.matchAll(new RegExp(`<${element}>([\\s\\S]*?)</${element}>`, 'g'));
   return Array.from(inline, ([, content = '']) => hash(content));
 }
 
 /**
- * sonner puts its styles into a `<style>` of its own, empty first and then filled.
+ * Returns the hashes of the `<style>` that sonner inserts: first empty, then filled.
  *
- * @throws when sonner no longer does it this way
+ * @throws when sonner no longer inserts it this way
  */
 async function sonnerStyleHashes(): Promise<string[]> {
   const code = await readFile(createRequire(import.meta.url).resolve('sonner'), 'utf8');

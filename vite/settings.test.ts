@@ -187,3 +187,26 @@ test('one message names everything that is wrong', () => {
     expect(attempt).toThrow(problem);
   }
 });
+
+test('a slash at the end of an analytics address would double in the SDK’s requests', () => {
+  const host = { ...HOSTED, ...POSTHOG, VITE_POSTHOG_HOST: 'https://eu.i.posthog.com/' };
+  expect(() => build(host)).toThrow('without a slash at its end');
+});
+
+test.each([
+  [{ NETLIFY: 'true' }, 'netlify'],
+  [{ CF_PAGES: '1' }, 'cloudflare'],
+  [{ WORKERS_CI: '1' }, 'cloudflare'],
+  [{ VERCEL: '1' }, 'vercel'],
+  [{ HOSTING: 'cloudflare' }, 'cloudflare'],
+  [{ HOSTING: 'cloudflare', VERCEL: '1' }, 'cloudflare'],
+  [{}, undefined],
+])('a build with %o is for %s', (variables, host) => {
+  expect(build({ ...HOSTED, ...variables }).HOSTING).toBe(host);
+});
+
+test('an unknown host is refused', () => {
+  expect(() => build({ ...HOSTED, HOSTING: 'geocities' })).toThrow(
+    'HOSTING must be one of netlify, cloudflare, vercel',
+  );
+});

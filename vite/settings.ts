@@ -72,18 +72,23 @@ export function roleOf(key: string): string | undefined {
   }
 }
 
-/** The path under the page's own origin that hosts pass on to PostHog, past blockers. */
+/** The path under the page's own origin that hosts proxy to PostHog; blockers let it through. */
 export const PROXY_PATH = '/ingest';
+
+/** The hosts that need files of their own. */
+export const HOSTS = ['netlify', 'cloudflare', 'vercel'] as const;
 
 const all = z.object({
   VITE_SUPABASE_URL: supabaseApi,
   VITE_SUPABASE_ANON_KEY: supabaseKey,
   VITE_POSTHOG_KEY: posthogKey,
-  VITE_POSTHOG_HOST: z.union([z.literal(PROXY_PATH), address], {
-    error: `must be ${PROXY_PATH} or an https:// address`,
-  }),
+  VITE_POSTHOG_HOST: z.union(
+    [z.literal(PROXY_PATH), address.refine((text) => !text.endsWith('/'), { abort: true })],
+    `must be ${PROXY_PATH} or an https:// address, without a slash at its end`,
+  ),
   POSTHOG_UPSTREAM: origin,
   VITE_SITE_URL: origin,
+  HOSTING: z.enum(HOSTS, `must be one of ${HOSTS.join(', ')}`),
 });
 
 type Name = keyof z.infer<typeof all>;
@@ -104,7 +109,10 @@ export function readSettings(
 ): Settings {
   const given = Object.fromEntries(
     Object.keys(all.shape)
-      .map((name) => [name, environment[name]?.trim()])
+      .map((name) => [
+        name,
+        environment[name]?.trim() || (name === 'HOSTING' && hostOf(environment)),
+      ])
       .filter(([, value]) => value),
   ) as Partial<Record<Name, string>>;
 
@@ -129,4 +137,11 @@ export function readSettings(
     throw Object.assign(new Error(message), { stack: message });
   }
   return data as Settings;
+}
+
+/** The host that runs this build, by the variable that it sets. */
+function hostOf({ NETLIFY, CF_PAGES, WORKERS_CI, VERCEL }: Record<string, string | undefined>) {
+  if (NETLIFY) return 'netlify';
+  if (CF_PAGES || WORKERS_CI) return 'cloudflare';
+  return VERCEL && 'vercel';
 }

@@ -1,14 +1,16 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { site } from '../src/site.ts';
+import type { Prerendered } from './prerender.ts';
 
 /**
- * What search engines and link previews read about the landing page, as tags for its `<head>`.
+ * Builds the tags that search engines and link previews read in a page's `<head>`.
  *
- * @param siteUrl the page's public address; previews need absolute addresses, so without it they
- *   get words and no picture
+ * @param path the page's path
+ * @param siteUrl the site's public address; previews need absolute addresses, so without it they
+ *   have words and no picture
  */
-export function sharingTags(siteUrl: string | undefined): string {
+export function sharingTags(path: string, siteUrl: string | undefined): string {
   const words = [
     property('og:type', 'website'),
     property('og:site_name', site.name),
@@ -18,16 +20,16 @@ export function sharingTags(siteUrl: string | undefined): string {
   ];
   if (!siteUrl) return words.join('');
 
-  const { href } = new URL('/', siteUrl);
+  const { href } = new URL(path, siteUrl);
   return [
     ...words,
     property('og:url', href),
-    property('og:image', `${href}og.png`),
+    property('og:image', new URL('/og.png', siteUrl).href),
     property('og:image:width', '1200'),
     property('og:image:height', '630'),
     property('og:image:alt', site.pictureText),
     `<link rel="canonical" href="${href}">`,
-    `<script type="application/ld+json">${organization(href).replaceAll('<', '\\u003c')}</script>`,
+    `<script type="application/ld+json">${organization(new URL('/', siteUrl).href).replaceAll('<', '\\u003c')}</script>`,
   ].join('');
 }
 
@@ -39,7 +41,7 @@ function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
-/** The product and its accounts, in schema.org's words. */
+/** Describes the product and its accounts in schema.org's vocabulary. */
 function organization(url: string): string {
   return JSON.stringify({
     '@context': 'https://schema.org',
@@ -52,18 +54,22 @@ function organization(url: string): string {
   });
 }
 
-/** Writes `robots.txt` and, when the page's address is known, `sitemap.xml`. */
-export async function writeRobots(dist: string, siteUrl: string | undefined): Promise<void> {
+/** Writes `robots.txt` and, if the site's address is known, `sitemap.xml`. */
+export async function writeRobots(
+  { dist, pages }: Pick<Prerendered, 'dist' | 'pages'>,
+  siteUrl: string | undefined,
+): Promise<void> {
   let robots = 'User-agent: *\nAllow: /\n';
   if (siteUrl) {
-    const { href } = new URL('/', siteUrl);
-    robots += `\nSitemap: ${href}sitemap.xml\n`;
+    robots += `\nSitemap: ${new URL('/sitemap.xml', siteUrl).href}\n`;
+    const urls = pages.map(
+      ({ path }) => `  <url><loc>${new URL(path, siteUrl).href}</loc></url>\n`,
+    );
     await writeFile(
       join(dist, 'sitemap.xml'),
       `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-  <url><loc>${href}</loc></url>
-</urlset>
+${urls.join('')}</urlset>
 `,
     );
   }

@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import sirv from 'sirv';
+import type { Plugin } from 'vite';
 import { type HeaderRule, headersFor } from './security-headers.ts';
 import { PROXY_PATH } from './settings.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse, next?: () => void) => void;
 
 /**
- * Answers as Netlify and Cloudflare Pages would: the files of `dist`, the headers of its
+ * Serves `dist` as Netlify and Cloudflare do: pages at their clean addresses, the headers of
  * `_headers`, and `404.html` with status 404 for every other path.
  */
 export function staticHost(dist: string): Handler {
@@ -19,17 +20,27 @@ export function staticHost(dist: string): Handler {
   return (request, response, next) => {
     const pathname = decodePath(request.url ?? '/');
     if (pathname?.startsWith(`${PROXY_PATH}/`) && next) return next();
-    response.setHeaders(new Headers(headersFor(pathname ?? '/', rules)));
+    response.setHeaders(new Headers(headersFor(pathname ?? '', rules)));
     const answerNotFound = () => {
       response.writeHead(404, { 'Content-Type': 'text/html;charset=utf-8' }).end(notFound);
     };
-    // The hosts read these files and do not serve them.
+    // Files for the host itself.
     if (pathname === undefined || /^\/_(headers|redirects)$/.test(pathname)) answerNotFound();
     else files(request, response, answerNotFound);
   };
 }
 
-/** The path as the file system will read it; `undefined` for one that makes no sense. */
+/** Serves the built page in `vite preview`. */
+export function previewHost(): Plugin {
+  return {
+    name: 'preview-host',
+    configurePreviewServer: ({ config, middlewares }) => {
+      middlewares.use(staticHost(resolve(config.root, config.build.outDir)));
+    },
+  };
+}
+
+/** Returns the path as the file system reads it, `undefined` if it is malformed. */
 function decodePath(url: string): string | undefined {
   try {
     return decodeURIComponent(new URL(url, 'http://host').pathname);
@@ -38,7 +49,7 @@ function decodePath(url: string): string | undefined {
   }
 }
 
-/** What `hosting.ts` wrote: a path and its headers in each paragraph. */
+/** Reads what `hosting.ts` wrote: a path and its headers in each paragraph. */
 function parseHeaders(text: string): HeaderRule[] {
   return text.split('\n\n').map((paragraph) => {
     const [path = '', ...lines] = paragraph.trim().split('\n');

@@ -1,199 +1,149 @@
-/**
- * What a visitor could do with the publishable key, tried without writing anything.
- *
- * - Reads ask for one row of one column.
- * - Changes and deletions have a filter that no row meets (null and not null). Without a
- *   filter Supabase refuses both from anyone.
- * - Every insert brings a good row and, last, one without name, phone number and time. The
- *   database's answer tells how far the good row came; the bad one makes the statement fail, and
- *   with it the good row. Should nothing in the database refuse even that, PostgREST takes both
- *   back, because one object is asked for and two came (`PGRST116`).
- */
 import { z } from 'zod';
 import type { BuildInfo } from '../../vite/build-info.ts';
-import { type Answer, ask, jsonOf, summaryOf } from './ask.ts';
-import { bad, check, doubtful, type Finding, good } from './finding.ts';
+import {
+  check,
+  expected,
+  type Finding,
+  jsonOf,
+  type Reply,
+  request,
+  summaryOf,
+} from './request.ts';
 
-const GOOD_ROW = {
-  name: 'doctor',
-  phone_number: '0',
-  instagram: null,
-  email: null,
-  timestamp: '2000-01-01T00:00:00Z',
-};
-const VISITORS_COLUMNS = Object.keys(GOOD_ROW);
-const OTHER_COLUMNS = ['created_at', 'person_key', 'submission_key'];
-const BAD_ROW = Object.fromEntries(VISITORS_COLUMNS.map((column) => [column, null]));
+/** Columns that visitors must not set; one that this version does not have counts as refused. */
+const TEAM_COLUMNS = ['created_at', 'person_key', 'submission_key', 'preferred'];
 const NO_ROW = 'waitlist?name=is.null&name=not.is.null';
-
-/** The views of the schema `reporting`. */
-export const REPORTS = ['people', 'signups_by_day', 'contacts_export'];
-const CLOSED_SCHEMAS = ['reporting', 'private'];
-
-const IN_EDITOR = 'In the SQL editor:';
-const GRANT = `grant insert (${VISITORS_COLUMNS.join(', ')}) on public.waitlist to anon;`;
 const PUSH =
-  'Run `npx supabase@3 link`, then `npx supabase@3 db push --remote` (without --remote it means ' +
-  'the local stack) and say yes to what it lists. If it lists nothing, compare the table with ' +
-  'supabase/migrations.';
+  'Apply the migrations: `npx supabase@3 link`, then `npx supabase@3 db push --remote`. If it lists nothing, compare the table with supabase/migrations.';
 
-/** An answer of the API, with PostgREST's or Postgres's code if it is an error. */
-type Reply = Answer & { code: string; message: string };
-type Api = (path: string, init?: RequestInit) => Promise<Reply>;
+type ApiReply = Reply & { code: string; message: string };
+type Check = [
+  what: string,
+  attempts: Array<Promise<ApiReply>>,
+  isRight: typeof isRefused,
+  todo: string,
+];
 
-const errorBody = z.object({ code: z.string(), message: z.string() });
+const apiError = z.object({ code: z.string(), message: z.string() });
+const listing = z.object({ paths: z.record(z.string(), z.unknown()) });
 
-/** What the publishable key opens, and what it does not. */
-export async function checkDatabase(build: BuildInfo): Promise<Finding[]> {
-  const what = 'answers';
-  const { VITE_SUPABASE_URL: project, VITE_SUPABASE_ANON_KEY: key } = build;
+/**
+ * Checks what the publishable key allows. No attempt stores, changes or deletes a row:
+ *
+ * - Changes and deletions have a filter that no row meets. Without one Supabase refuses them anyway.
+ * - An insert has the row that the page writes and, last, one without any value, for which the
+ *   database refuses both. If it does not, PostgREST rolls both back: one object is expected
+ *   (`PGRST116`). Refused inserts use up a few ids, and count against your address's limit.
+ */
+export async function* checkDatabase(build: BuildInfo): AsyncGenerator<Finding> {
+  const { VITE_SUPABASE_URL: project, VITE_SUPABASE_ANON_KEY: key, row } = build;
+  const variables = 'Build with VITE_SUPABASE_URL and VITE_SUPABASE_ANON_KEY.';
   if (!project || !key) {
-    const todo = 'Build with VITE_SUPABASE_URL and VITE_SUPABASE_ANON_KEY: `npm run build`.';
-    return [bad(what, 'the page is built for the local backend', todo)];
+    yield check(false, 'database', 'the page is built for the embedded backend', variables);
+    return;
   }
-  const api: Api = async (path, init) => {
-    const answer = await ask(new URL(path, new URL('/rest/v1/', project)), {
+  const api = async (path: string, init?: RequestInit): Promise<ApiReply> => {
+    const reply = await request(new URL(path, new URL('/rest/v1/', project)), {
       ...init,
       headers: { apikey: key, 'Content-Type': 'application/json', ...init?.headers },
     });
-    return { ...answer, code: '', message: '', ...errorBody.safeParse(jsonOf(answer)).data };
+    return { ...reply, code: '', message: '', ...apiError.safeParse(jsonOf(reply)).data };
   };
+  const blank = (object: object) =>
+    Object.fromEntries(Object.keys(object).map((name) => [name, null]));
+  const insert = (first: object, prefer = 'return=minimal') =>
+    api('waitlist', {
+      method: 'POST',
+      headers: { Prefer: prefer, Accept: 'application/vnd.pgrst.object+json' },
+      body: JSON.stringify([first, blank(first)]),
+    });
 
   const hello = await api('waitlist?select=name&limit=1');
-  if (hello.code === 'PGRST205') return [bad(what, 'there is no table waitlist', PUSH)];
-  const answers = check(
-    isRefused(hello) || (hello.status === 200 && Array.isArray(jsonOf(hello))),
-    what,
-    `${project}: ${said(hello)}`,
-    'Are address and key right, and is the project awake (dashboard, "Restore project")?',
-  );
-  if (answers.mark === '✗') return [answers];
+  const isThere = hello.code === '42501' || (hello.status === 200 && Array.isArray(jsonOf(hello)));
+  const awake = 'Check address and key, and that the project is not paused (dashboard).';
+  const todo = hello.code === 'PGRST205' ? PUSH : awake;
+  yield check(isThere, 'database', `${project}: ${errorOf(hello)}`, todo);
+  if (!isThere) return;
 
-  return Promise.all([
-    answers,
-    checkSignUp(api),
-    expectAll(
-      'shows nothing',
-      ['id', ...VISITORS_COLUMNS, ...OTHER_COLUMNS],
-      (column) => api(`waitlist?select=${column}&limit=1`),
-      `${IN_EDITOR} revoke select on public.waitlist from anon;`,
-    ),
-    expectAll(
-      'changes nothing',
-      [...VISITORS_COLUMNS, ...OTHER_COLUMNS],
-      (column) => api(NO_ROW, { method: 'PATCH', body: JSON.stringify({ [column]: null }) }),
-      `${IN_EDITOR} revoke update on public.waitlist from anon;`,
-    ),
-    expectAll(
-      'deletes nothing',
-      ['any row'],
-      () => api(NO_ROW, { method: 'DELETE' }),
-      `${IN_EDITOR} revoke delete on public.waitlist from anon;`,
-    ),
-    expectAll(
-      'takes no other column',
-      OTHER_COLUMNS,
-      (column) => insert(api, { ...GOOD_ROW, [column]: null }, { ...BAD_ROW, [column]: null }),
-      `${IN_EDITOR} revoke insert on public.waitlist from anon; ${GRANT}`,
-    ),
-    expectAll(
-      'an insert overwrites and returns nothing',
-      ['resolution=merge-duplicates', 'return=representation'],
-      (prefer) => insert(api, GOOD_ROW, BAD_ROW, prefer),
-      `${IN_EDITOR} revoke select, update on public.waitlist from anon;`,
-    ),
-    expectAll(
-      'no report in public',
-      REPORTS,
-      (report) => api(`${report}?limit=1`),
-      'Move it to the schema reporting, which the API does not expose.',
+  const signUps = await Promise.all([insert(row), insert(blank(row))]);
+  const limited = signUps.find(({ status }) => status === 429);
+  // Refused by the table's own checks, the good row only because of the second one.
+  const wrong = signUps.find(({ status, code }) => status !== 400 || !/^(22023)?$/.test(code));
+  yield limited
+    ? expected(false, 'sign-up', errorOf(limited), 'Your address is at its limit: try again later.')
+    : check(!wrong, 'sign-up', wrong ? errorOf(wrong) : Object.keys(row).join(', '), PUSH);
+
+  const columns = [...Object.keys(row), ...TEAM_COLUMNS];
+  const revoke = 'In the SQL editor: revoke the privilege from anon, as supabase/migrations do.';
+  const checks: Check[] = [
+    [
+      'reading',
+      ['id', ...columns].map((name) => api(`waitlist?select=${name}&limit=1`)),
+      isRefused,
+      revoke,
+    ],
+    [
+      'changing',
+      columns.map((name) =>
+        api(NO_ROW, { method: 'PATCH', body: JSON.stringify({ [name]: null }) }),
+      ),
+      isRefused,
+      revoke,
+    ],
+    ['deleting', [api(NO_ROW, { method: 'DELETE' })], isRefused, revoke],
+    [
+      'other columns',
+      TEAM_COLUMNS.map((name) => insert({ ...row, [name]: null })),
+      isRefused,
+      revoke,
+    ],
+    [
+      'overwriting',
+      ['resolution=merge-duplicates', 'return=representation'].map((prefer) => insert(row, prefer)),
+      isRefused,
+      revoke,
+    ],
+    [
+      'reports',
+      ['people', 'signups_by_day'].map((name) => api(`${name}?limit=1`)),
       ({ status }) => status === 404,
-    ),
-    expectAll(
-      'no other schema is exposed',
-      CLOSED_SCHEMAS,
-      (schema) => api('waitlist?limit=1', { headers: { 'Accept-Profile': schema } }),
-      'Take it out of the exposed schemas (Project Settings > Data API).',
+      'Move the report to the schema reporting, which the API does not expose.',
+    ],
+    [
+      'other schemas',
+      ['reporting', 'private'].map((name) =>
+        api('waitlist?limit=1', { headers: { 'Accept-Profile': name } }),
+      ),
       ({ code }) => code === 'PGRST106',
-    ),
-    checkListing(api),
-  ]);
-}
-
-function insert(api: Api, row: object, last: object, prefer = 'return=minimal'): Promise<Reply> {
-  return api('waitlist', {
-    method: 'POST',
-    headers: { Prefer: prefer, Accept: 'application/vnd.pgrst.object+json' },
-    body: JSON.stringify([row, last]),
-  });
-}
-
-/** Whether a good row comes through alone, and the database checks what it stores. */
-async function checkSignUp(api: Api): Promise<Finding> {
-  const what = 'takes a good row, refuses a bad one';
-  const replies = await Promise.all([GOOD_ROW, BAD_ROW].map((row) => insert(api, row, BAD_ROW)));
-  const limited = replies.find(({ status }) => status === 429);
-  if (limited) {
-    return doubtful(what, said(limited), 'Your address has reached the limit: try again later.');
+      'Take it out of the exposed schemas (Project Settings > Data API).',
+    ],
+    [
+      'other tables and functions',
+      [api('')],
+      (reply) => [401, 403, 404].includes(reply.status) || othersIn(reply)?.length === 0,
+      'Move them out of the schema public, or revoke what anon may do with them.',
+    ],
+  ];
+  for (const [what, attempts, isRight, advice] of checks) {
+    const open = (await Promise.all(attempts)).find((reply) => !isRight(reply));
+    const found =
+      open && (othersIn(open)?.join(', ') ?? `${open.url.search} ${errorOf(open)}`.trim());
+    yield check(!open, what, found ?? 'refused', advice);
   }
-  // Stopped by our checks, the good one only at the second row.
-  const wrong = replies.find(({ status, code }) => status !== 400 || !/^(22023)?$/.test(code));
-  return wrong ? bad(what, said(wrong), cureOf(wrong)) : good(what, replies.map(said).join(', '));
 }
 
-/** What to do when a sign-up did not end where it should. */
-function cureOf({ status, code, message }: Reply): string {
-  if (isAboutRow(message)) return `The insert policy or a trigger is missing. ${PUSH}`;
-  if (code === '42501') return `Visitors cannot sign up. ${IN_EDITOR} ${GRANT}`;
-  if (status === 201) return `A row without a name was stored: delete it. ${PUSH}`;
-  return `Nothing was stored, but the database does not check what it stores. ${PUSH}`;
+/** For want of a privilege, not because of a row; or because there is no such column. */
+function isRefused({ code, message }: ApiReply): boolean {
+  const isAboutRow = message.includes('row-level security');
+  return ['42703', 'PGRST204'].includes(code) || (code === '42501' && !isAboutRow);
 }
 
-const listing = z.object({ paths: z.record(z.string(), z.unknown()).default({}) });
-
-/** PostgREST's description of everything that a key reaches. */
-async function checkListing(api: Api): Promise<Finding> {
-  const what = 'offers no other table or function';
-  const reply = await api('');
-  if ([401, 403, 404].includes(reply.status)) return good(what, `closed (${reply.status})`);
+/** What PostgREST lists for a key besides the waitlist. */
+function othersIn(reply: ApiReply): string[] | undefined {
   const { data } = listing.safeParse(jsonOf(reply));
-  if (reply.status !== 200 || !data) return bad(what, said(reply), 'Try again.');
-  const others = Object.keys(data.paths).filter((path) => path !== '/' && path !== '/waitlist');
-  return check(
-    others.length === 0,
-    what,
-    others.length === 0 ? 'none is listed' : `also ${others.join(', ')}`,
-    'Move them out of the schema public, or revoke what anon may do with them.',
-  );
+  return data && Object.keys(data.paths).filter((path) => path !== '/' && path !== '/waitlist');
 }
 
-/** That every one of these requests is refused, or answered as is right. */
-async function expectAll(
-  what: string,
-  names: readonly string[],
-  request: (name: string) => Promise<Reply>,
-  todo: string,
-  isRight = isRefused,
-): Promise<Finding> {
-  const replies = await Promise.all(
-    names.map(async (name) => ({ name, reply: await request(name) })),
-  );
-  const wrong = replies.filter(({ reply }) => !isRight(reply));
-  return wrong[0]
-    ? bad(what, `${wrong.map(({ name }) => name).join(', ')}: ${said(wrong[0].reply)}`, todo)
-    : good(what, names.join(', '));
-}
-
-/** For want of a privilege, and for nothing that another row or time could change. */
-function isRefused({ status, code, message }: Reply): boolean {
-  return (status === 401 || status === 403) && code === '42501' && !isAboutRow(message);
-}
-
-/** Row security lets the request come further than a missing privilege does. */
-function isAboutRow(message: string): boolean {
-  return message.includes('row-level security');
-}
-
-function said(reply: Reply): string {
+function errorOf(reply: ApiReply): string {
   return reply.code ? `${reply.status} ${reply.code} ${reply.message}` : summaryOf(reply);
 }
