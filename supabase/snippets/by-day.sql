@@ -4,25 +4,14 @@ with ask as (
     30 as days,
     'Europe/London' as zone
 ),
-days as (
-  select zone, day::date
-  from ask, generate_series(
-    (now() at time zone zone)::date - (days - 1),
-    (now() at time zone zone)::date,
-    '1 day'
-  ) as day
-),
 counted as (
-  select
-    day,
-    zone,
-    (
-      select count(*)
-      from public.waitlist
-      where created_at >= day::timestamp at time zone zone
-        and created_at < (day + 1)::timestamp at time zone zone
-    ) as sign_ups
-  from days
+  select day::date, zone, (
+    select count(*)
+    from public.waitlist
+    where created_at >= day at time zone zone and created_at < (day + interval '1 day') at time zone zone
+  ) as sign_ups
+  from ask, lateral (select date_trunc('day', now() at time zone zone) as today) as local,
+    generate_series(today - (days - 1) * interval '1 day', today, '1 day') as day
 )
 select
   to_char(day, 'YYYY-MM-DD Dy') as day,

@@ -4,26 +4,18 @@ with ask as (
     48 as hours,
     'Europe/London' as zone
 ),
-hours as (
-  select zone, hour
+counted as (
+  select hour, zone, (
+    select count(*)
+    from public.waitlist
+    where created_at >= hour and created_at < hour + interval '1 hour'
+  ) as sign_ups
   from ask, generate_series(
     -- The zone's own full hour: some are half an hour off.
     date_trunc('hour', now(), zone) - (hours - 1) * interval '1 hour',
     now(),
     '1 hour'
   ) as hour
-),
-counted as (
-  select
-    hour,
-    zone,
-    (
-      select count(*)
-      from public.waitlist
-      where created_at >= hour
-        and created_at < hour + interval '1 hour'
-    ) as sign_ups
-  from hours
 )
 select
   to_char(hour at time zone zone, 'YYYY-MM-DD HH24:MI') as hour,

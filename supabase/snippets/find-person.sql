@@ -11,12 +11,7 @@ select
     when concat(ask.phone, ask.instagram, ask.email) = '' then 'Whom? Give a phone number, a handle or an email.'
     else 'nobody'
   end as match,
-  w.id,
-  w.name,
-  w.phone_number,
-  w.instagram,
-  w.email,
-  w.created_at
+  w.id, w.name, w.phone_number, w.instagram, w.email, w.preferred, w.created_at
 from ask
 left join reporting.find_sign_ups(ask.phone, ask.instagram, ask.email) as found on true
 left join public.waitlist as w on w.id = found.id

@@ -23,12 +23,7 @@ select
     else 'nobody'
   end as match,
   removed.id is not null as removed,
-  w.id,
-  w.name,
-  w.phone_number,
-  w.instagram,
-  w.email,
-  w.created_at
+  w.id, w.name, w.phone_number, w.instagram, w.email, w.preferred, w.created_at
 from ask
 left join found on true
 left join public.waitlist as w on w.id = found.id

@@ -1,19 +1,33 @@
 import type { PGlite } from '@electric-sql/pglite';
+import { sampleSignUp } from '../../src/waitlist/waitlist-fields.ts';
+import { toRow, type WaitlistRow } from '../../src/waitlist/waitlist-row.ts';
 
-export type Row = Partial<
-  Record<'name' | 'phone_number' | 'instagram' | 'email' | 'timestamp', string | null>
->;
+export type Row = Partial<Record<keyof WaitlistRow, string | null>>;
 
-/** A sign-up that nothing is wrong with. */
-export const ada = {
-  name: 'Ada',
-  phone_number: '+1 (555) 010-0001',
-  instagram: '@ada',
-  email: 'ada@example.com',
-  timestamp: '2026-11-21T12:00:00.000Z',
-} satisfies Row;
+/** A sign-up that nothing is wrong with; each number gives another person. */
+export function person(n: number): WaitlistRow {
+  return toRow(sampleSignUp(n), new Date('2026-11-21T12:00:00Z'));
+}
 
-/** What PostgREST does for a visitor: role, request headers and statement in one transaction. */
+export function people(count: number, first = 1): WaitlistRow[] {
+  return Array.from({ length: count }, (_, i) => person(first + i));
+}
+
+/** The columns that the page writes. */
+export const COLUMNS = Object.keys(person(0))
+  .map((column) => `"${column}"`)
+  .join(', ');
+
+/** Adds the rows of a JSON array, which is the first parameter. */
+export const INSERT = `insert into public.waitlist (${COLUMNS})
+  select ${COLUMNS} from json_populate_recordset(null::public.waitlist, $1)`;
+
+/** The same with the rows in it, for statements that take no parameter. */
+export function insertOf(...rows: Row[]): string {
+  return INSERT.replace('$1', () => `'${JSON.stringify(rows).replaceAll("'", "''")}'`);
+}
+
+/** Does what PostgREST does for a visitor: role, request headers and statement in one transaction. */
 export async function asVisitor<T>(
   db: PGlite,
   sql: string,
@@ -35,28 +49,10 @@ export async function signUp(
   rows: Row | Row[],
   headers?: string | Record<string, string>,
 ): Promise<void> {
-  for (const row of [rows].flat()) await insert(db, [row], headers);
+  for (const row of [rows].flat()) await asVisitor(db, INSERT, [JSON.stringify([row])], headers);
 }
 
-/** Inserts the rows in one statement, as the API does for one request. */
-export async function insert(
-  db: PGlite,
-  rows: Row[],
-  headers?: string | Record<string, string>,
-): Promise<void> {
-  await asVisitor(
-    db,
-    `insert into public.waitlist (name, phone_number, instagram, email, "timestamp")
-     select name, phone_number, instagram, email, "timestamp"
-     from json_to_recordset($1::json) as sent (
-       name text, phone_number text, instagram text, email text, "timestamp" timestamptz
-     )`,
-    [JSON.stringify(rows)],
-    headers,
-  );
-}
-
-/** Sends what is to be signed up to the API at that origin, text as it stands. */
+/** Sends a body to the API at that origin; a text goes as it is. */
 export function postSignUp(
   send: (request: Request) => Promise<Response>,
   body: unknown,
@@ -72,10 +68,8 @@ export function postSignUp(
   );
 }
 
-/** The rows that the team sees. */
+/** What the team sees in the columns that the page writes, without the time. */
 export async function storedRows(db: PGlite): Promise<Row[]> {
-  const { rows } = await db.query<Row>(
-    'select name, phone_number, instagram, email from public.waitlist order by id',
-  );
-  return rows;
+  const { rows } = await db.query<Row>(`select ${COLUMNS} from public.waitlist order by id`);
+  return rows.map(({ timestamp: _, ...texts }) => texts);
 }
