@@ -1,47 +1,64 @@
 /**
- * Adds plausible sign-ups of the last month, until now: `npm run seed -- 1000`. Straight into the
- * database, as its owner, so no limit counts them. Only into one of this machine.
+ * Adds sample sign-ups of the last 30 days: `npm run seed -- 1000`. It writes to the database as its
+ * owner, so no rate limit counts them, and only to a database on this machine.
  */
 import { parseArgs } from 'node:util';
+import { FIELDS, mapFields, sampleSignUp } from '../src/waitlist/waitlist-fields.ts';
+import { toRow } from '../src/waitlist/waitlist-row.ts';
+import { signUpSchema } from '../src/waitlist/waitlist-schema.ts';
 import { connect, explain } from './sql/team-database.ts';
 
-const FIRST_NAMES =
-  'Ada Amir Bea Carlos Chidi Dana Elif Femi Grace Hana Ines Jonas Kofi Lena Mateo Mei Nia Noor Omar Priya Quinn Rosa Sam Tariq Uma Vera Wren Yuki Zoe';
-const LAST_NAMES =
-  'Abebe Berg Chen Diaz Evans Fischer Garcia Haddad Ito Jensen Khan Lopez Mbeki Novak Okafor Patel Rossi Silva Tanaka Varga Walker Young';
+const BATCH = 5_000;
+const SPAN = 30 * 24 * 60 * 60 * 1000;
 
-// More and more of them; phone numbers are too long to be anybody's.
-const SIGN_UPS = `
-  with people as (
-    select
-      ($2::text[])[1 + floor(random() * cardinality($2))] as first,
-      ($3::text[])[1 + floor(random() * cardinality($3))] as last,
-      floor(random() * 1e9)::integer as number,
-      now() - (1 - sqrt(random())) * interval '30 days' as time
-    from generate_series(1, $1)
-  )
-  insert into public.waitlist (name, phone_number, instagram, email, "timestamp", created_at)
-  select
-    (array[first, first || ' ' || last])[1 + floor(random() * 2)],
-    format('+1 %s 555 %s', 200 + number % 700, to_char(number, 'fm000000000')),
-    (array[null, handle, '@' || handle])[1 + floor(random() * 3)],
-    (array[null, handle || '@example.com'])[1 + floor(random() * 2)],
-    time,
-    time
-  from people, lower(first || '.' || last || number % 1000) as handle
-  order by time`;
+// The first number of a person that no earlier run has used.
+const FIRST = `select 1000000 + nextval(pg_get_serial_sequence('public.waitlist', 'id'))`;
+
+const INSERT = `
+  insert into public.waitlist (${columns()}, created_at)
+  select ${columns()}, "timestamp" from json_populate_recordset(null::public.waitlist, $1::json)`;
 
 try {
   const { positionals } = parseArgs({ allowPositionals: true });
   const [count = '1000', ...others] = positionals;
   if (others.length > 0 || !/^[1-9]\d{0,6}$/.test(count)) {
-    throw new Error('How many? For example: npm run seed -- 1000');
+    throw new Error('Give one number, for example: npm run seed -- 1000');
   }
-  const client = await connect({ onlyHere: true });
-  await client.query(SIGN_UPS, [count, FIRST_NAMES.split(' '), LAST_NAMES.split(' ')]);
-  await client.end();
+  await seed(Number(count));
   console.log(`Added ${count} sign-ups.`);
 } catch (error) {
   console.error(explain(error));
   process.exitCode = 1;
+}
+
+async function seed(count: number): Promise<void> {
+  const database = await connect({ onlyHere: true });
+  try {
+    const [answer] = await database.run({ text: FIRST, values: [] });
+    const first = Number(answer?.rows[0]?.[0]);
+    for (let done = 0; done < count; done += BATCH) {
+      const rows = Array.from({ length: Math.min(BATCH, count - done) }, (_, i) =>
+        // Ever more of them, as before a launch.
+        row(first + done + i, Date.now() - SPAN * (1 - Math.sqrt((done + i) / count))),
+      );
+      await database.run({ text: INSERT, values: [JSON.stringify(rows)] });
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+/** A person; some leave optional fields blank. */
+function row(n: number, time: number) {
+  const person = sampleSignUp(n);
+  const typed = mapFields((key) =>
+    'required' in FIELDS[key].control || Math.random() < 0.6 ? person[key] : '',
+  );
+  return toRow(signUpSchema.parse(typed), new Date(time));
+}
+
+function columns(): string {
+  return Object.keys(row(1, 0))
+    .map((column) => `"${column}"`)
+    .join(', ');
 }

@@ -1,13 +1,12 @@
 /**
- * Writes `src/lib/database.types.ts` from the migrations with Supabase's own generator:
- * `npm run types`. With `--check` it only compares and fails when they differ.
+ * Writes `src/lib/database.types.ts` from the migrations with Supabase's generator: `npm run types`.
+ * With `--check` it only compares the two, and fails when they differ.
  */
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { serveDatabase } from '../supabase/local/database-socket.ts';
-import { startEmbeddedBackend } from '../supabase/local/embedded-backend.ts';
+import { startRealPostgres } from '../supabase/local/real-postgres.ts';
 import { SUPABASE_CLI } from './shared/supabase-cli.ts';
 
 const run = promisify(execFile);
@@ -23,12 +22,10 @@ if (!process.argv.includes('--check')) {
 }
 
 async function generate(): Promise<string> {
-  const backend = await startEmbeddedBackend('memory://');
-  const socket = await serveDatabase(backend, 0);
-  const url = `postgresql://postgres@127.0.0.1:${socket.port}/postgres?sslmode=disable`;
-  const { stdout } = await run('npx', [...SUPABASE_CLI, 'gen', 'types', '--remote', url]);
-  await socket.close();
-  await backend.close();
+  const postgres = await startRealPostgres();
+  const url = `${postgres.urlOf('postgres')}?sslmode=disable`;
+  const cli = run('npx', [...SUPABASE_CLI, 'gen', 'types', '--remote', url]);
+  const { stdout } = await cli.finally(() => postgres.supervisor.stop());
 
   const format = run('npx', ['biome', 'format', '--stdin-file-path=types.ts']);
   format.child.stdin?.end(`// Generated from the migrations by \`npm run types\`.\n${stdout}`);

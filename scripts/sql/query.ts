@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { bind, type Given, type Query, SNIPPETS, valuesOf } from './snippets.ts';
+import { bind, type Given, SNIPPETS, valuesOf } from './snippets.ts';
+import type { Query } from './team-database.ts';
 
 export type NamedQuery = {
   /** As it was typed: a saved query, a table or view, or SQL. */

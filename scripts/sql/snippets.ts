@@ -30,14 +30,13 @@ export function valuesOf(sql: string): ReadonlyMap<string, string> {
 }
 
 export type Given = Readonly<Record<string, string>>;
-export type Query = { text: string; values: string[] };
 
 /**
  * The snippet with bound parameters in the place of the values that are given; the others stay.
  *
  * @throws if the snippet has no such value, or has a number where a word is given
  */
-export function bind(sql: string, given: Given): Query {
+export function bind(sql: string, given: Given): { text: string; values: string[] } {
   const standing = valuesOf(sql);
   for (const [name, value] of Object.entries(given)) {
     if (!standing.has(name)) {

@@ -1,14 +1,24 @@
-import Papa from 'papaparse';
 import stringWidth from 'string-width';
+import type { Answer } from './team-database.ts';
 
-type Cells = readonly (readonly unknown[])[];
+const TIMESTAMP = 1114;
+const TIMESTAMPTZ = 1184;
+
+/** The cells of the rows: nulls are blank, times have no fractions of a second. */
+export function cellsOf({ fields, rows }: Answer): string[][] {
+  const isTime = fields.map(({ dataTypeID: type }) => type === TIMESTAMP || type === TIMESTAMPTZ);
+  return rows.map((row) =>
+    row.map((value, i) => (isTime[i] ? value?.replace(/\.\d+/, '') : value) ?? ''),
+  );
+}
 
 /**
- * Columns aligned, for a terminal. Nulls are left blank. A stored text must not move the cursor or
- * turn the line around: control characters, bidi controls among them, are shown as a dot.
+ * Aligns the columns for a terminal. A stored text must not move the cursor or reverse the line:
+ * control characters, bidi controls included, become a dot.
  */
-export function toTable(header: readonly string[], rows: Cells): string {
-  const lines = [header, ...rows].map((row) => row.map((cell) => visible(toText(cell))));
+export function toTable(answer: Answer): string {
+  const header = answer.fields.map(({ name }) => name);
+  const lines = [header, ...cellsOf(answer)].map((row) => row.map(visible));
   const widths = header.map((_, column) =>
     lines.reduce((widest, row) => Math.max(widest, stringWidth(row[column] ?? '')), 0),
   );
@@ -25,17 +35,14 @@ export function toTable(header: readonly string[], rows: Cells): string {
     .join('\n');
 }
 
-/** RFC 4180 with every cell quoted, so that no program takes a part of one for a cell. */
-export function toCsv(header: readonly string[], rows: Cells): string {
-  const data = rows.map((row) => row.map(toText));
-  return Papa.unparse({ fields: [...header], data }, { quotes: true });
+/** RFC 4180, with every cell quoted so that no program splits one. */
+export function toCsv(rows: string[][]): string {
+  return rows
+    .map((row) => `${row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\r\n`)
+    .join('');
 }
 
 function visible(text: string): string {
   // The two joiners belong to emoji and to many scripts.
   return text.replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}\u2028\u2029]/gu, '·');
-}
-
-function toText(value: unknown): string {
-  return value === null || value === undefined ? '' : String(value);
 }

@@ -1,63 +1,85 @@
-import { resolve } from 'node:path';
 import pg from 'pg';
 import { loadEnv } from 'vite';
-import { ownerOf } from '../../supabase/local/folder-owner.ts';
-import type { Query } from './snippets.ts';
+import { SOCKET } from '../../supabase/local/local-database.ts';
+import {
+  type Answer,
+  ownerOf,
+  type Query,
+  queryLocally,
+} from '../../supabase/local/local-socket.ts';
 
-const root = resolve(import.meta.dirname, '../..');
 const ON_THIS_MACHINE = ['localhost', '127.0.0.1', '::1'];
 
+/** Rows in memory at once. */
+const PAGE = 10_000;
+
+export type { Answer, Query };
+
+export type TeamDatabase = {
+  /** Runs a query; without values it may have several statements, and each has an answer. */
+  run: (query: Query) => Promise<Answer[]>;
+  /** Reads the result of one query by pages, so that it never is in memory as a whole. */
+  pages: (query: Query) => AsyncIterable<Answer>;
+  /** The connection to DATABASE_URL, for COPY and transactions; none to the local database. */
+  client?: pg.Client;
+  close: () => Promise<void>;
+};
+
 /**
- * Connects to DATABASE_URL, from the environment or a `.env` file, or else to the embedded database
- * of the running page. Says on standard error whom it asks, when that is not plain.
+ * Connects to DATABASE_URL, from the environment or a `.env` file, or else to the database of the
+ * running page. Prints to standard error which of the two it is, when that is not obvious.
  *
  * @param options.onlyHere refuses a database that is not on this machine, before anything is sent
- * @throws an error whose message tells a person what to do
+ * @throws an error with one line to print
  */
-export async function connect({ onlyHere = false } = {}): Promise<pg.Client> {
+export async function connect({ onlyHere = false } = {}): Promise<TeamDatabase> {
   // As `npm run dev` reads them.
-  const { DATABASE_URL, VITE_SUPABASE_URL } = loadEnv('development', root, '');
-  if (!DATABASE_URL) return connectToPage(VITE_SUPABASE_URL);
+  const env = loadEnv('development', process.cwd(), '');
+  if (!env.DATABASE_URL) return connectToPage(env.EMBEDDED_SOCKET || SOCKET, env.VITE_SUPABASE_URL);
 
-  const client = clientOf(DATABASE_URL);
+  const client = clientOf(env.DATABASE_URL);
   if (onlyHere && !isHere(client)) {
     throw new Error(
-      `DATABASE_URL names ${client.host}, which is not this machine. Nothing was sent: what is made up stays here.`,
+      `DATABASE_URL names ${client.host}, which is not this machine. Nothing was sent: sample data stays on this machine.`,
     );
   }
-  console.error(`Asking ${client.database} at ${client.host}, as DATABASE_URL says.`);
+  console.error(`Connecting to ${client.database} at ${client.host}, as set in DATABASE_URL.`);
   await client.connect();
-  return client;
+  return {
+    client,
+    run: (query) => run(client, query),
+    pages: (query) => pages(client, query),
+    close: () => client.end(),
+  };
 }
 
-async function connectToPage(hosted: string | undefined): Promise<pg.Client> {
-  const owner = await ownerOf();
+async function connectToPage(socket: string, hosted: string | undefined): Promise<TeamDatabase> {
+  const isRunning = (await ownerOf(socket)) !== undefined;
   if (hosted) {
-    const note = `The page runs against ${hosted}; DATABASE_URL would name its database (see .env.example).`;
-    if (!owner) throw new Error(note);
-    console.error(`${note} Asking the embedded one.`);
+    const note = `The page uses ${hosted}. To query it, set DATABASE_URL (see .env.example).`;
+    if (!isRunning) throw new Error(note);
+    console.error(`${note} Connecting to the local database.`);
   }
-  if (!owner) {
-    throw new Error('The page is not running, and its database with it. Start it: npm run dev');
-  }
-  // Long enough for a database that is just being made, or that somebody else has to himself.
-  const client = clientOf(`postgresql://postgres@127.0.0.1:${owner.port}/postgres`, 60_000);
-  await client.connect();
-  return client;
+  if (!isRunning) throw new Error('The page and its database are not running. Run: npm run dev');
+  return {
+    run: (query) => queryLocally(socket, query),
+    pages: (query) => onlyPage(socket, query),
+    close: async () => {},
+  };
 }
 
-function clientOf(connectionString: string, connectionTimeoutMillis = 15_000): pg.Client {
-  const config = { connectionString, connectionTimeoutMillis };
+function clientOf(connectionString: string): pg.Client {
+  const config = { connectionString, connectionTimeoutMillis: 15_000 };
   let client: pg.Client;
   try {
     client = new pg.Client(config);
   } catch {
     throw new Error(
-      'DATABASE_URL is not of the form postgresql://user:password@host:5432/postgres',
+      'DATABASE_URL does not have the form postgresql://user:password@host:5432/postgres',
     );
   }
-  // Encrypted, as psql would, unless the address or PGSSLMODE says how. Supabase's certificate is
-  // its own; `sslmode=verify-full&sslrootcert=…` checks it.
+  // Encrypted, as psql does, unless the address or PGSSLMODE sets it. Supabase signs its certificate
+  // itself; `sslmode=verify-full&sslrootcert=…` verifies it.
   return isHere(client) || process.env.PGSSLMODE
     ? client
     : new pg.Client({ ...config, ssl: { rejectUnauthorized: false } });
@@ -67,34 +89,56 @@ function isHere({ host }: pg.Client): boolean {
   return host.startsWith('/') || ON_THIS_MACHINE.includes(host);
 }
 
-/** What a statement answered: every value as the server writes it, times without fractions of a second. */
-export type Answer = { header: string[]; rows: unknown[][]; command: string; count: number };
+/** The local database has one session, which the page must not wait for: it sends the result whole. */
+async function* onlyPage(socket: string, query: Query): AsyncGenerator<Answer> {
+  const [page, ...others] = await queryLocally(socket, query);
+  if (page === undefined || page.fields.length === 0 || others.length > 0) {
+    throw new Error('A CSV file takes the result of one query.');
+  }
+  yield page;
+}
 
-/** Runs a query, of several statements if it has no parameters, and answers for each. */
-export async function run(client: pg.Client, { text, values }: Query): Promise<Answer[]> {
-  const { TIMESTAMP, TIMESTAMPTZ } = pg.types.builtins;
+/** In one snapshot, and fetches a page while the previous one is written. */
+async function* pages(client: pg.Client, { text, values }: Query): AsyncGenerator<Answer> {
+  // A plan that sorts nothing: its first rows come at once, and it needs no temporary files.
+  await client.query('begin; set local cursor_tuple_fraction = 0.00001');
+  await client.query({
+    text: `declare page no scroll cursor for ${text}`,
+    values,
+    // A name makes it one prepared statement: several are refused.
+    name: 'page',
+  });
+  const fetchPage = () => run(client, { text: `fetch ${PAGE} from page`, values: [] });
+  let next = fetchPage();
+  for (let isFull = true; isFull; ) {
+    const [page] = await next;
+    if (page === undefined) return;
+    isFull = page.count === PAGE;
+    if (isFull) next = fetchPage();
+    // The consumer may stop before it is awaited.
+    next.catch(() => {});
+    yield page;
+  }
+  await client.query('commit');
+}
+
+async function run(client: pg.Client, { text, values }: Query): Promise<Answer[]> {
   const result: pg.QueryArrayResult | pg.QueryArrayResult[] = await client.query({
     text,
     ...(values.length > 0 && { values }),
     rowMode: 'array',
-    types: {
-      getTypeParser: (type: number) => (value: string) =>
-        type === TIMESTAMP || type === TIMESTAMPTZ ? value.replace(/\.\d+/, '') : value,
-    },
+    types: { getTypeParser: () => (value: string) => value },
   });
-  return [result].flat().map(({ fields, rows, command, rowCount }) => ({
-    header: fields.map(({ name }) => name),
-    rows,
-    command,
-    count: rowCount ?? 0,
-  }));
+  return [result]
+    .flat()
+    .map(({ fields, rows, rowCount }) => ({ fields, rows, count: rowCount ?? 0 }));
 }
 
-/** What went wrong, in a line or two for a person. */
+/** The error in a line or two for a person. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { hint } = error as Partial<pg.DatabaseError>;
-  if (error.message === 'timeout expired') return 'The database does not answer.';
+  if (error.message === 'timeout expired') return 'The database does not respond.';
   // Some network errors have only a code.
   const message = error.message || ('code' in error && String(error.code)) || String(error);
   return [message.split('\n', 1)[0], ...(hint ? [hint] : [])].join('\n');

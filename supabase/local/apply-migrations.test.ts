@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { App } from '@supabase/lite';
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { applyMigrations } from './apply-migrations.ts';
@@ -33,7 +32,7 @@ afterEach(async () => {
 const write = (name: string, sql: string) =>
   writeFile(join(folder, 'supabase/migrations', name), sql);
 const remove = (name: string) => rm(join(folder, 'supabase/migrations', name));
-const apply = () => applyMigrations(new App({ connection }), connection);
+const apply = () => applyMigrations(connection);
 
 async function tables(): Promise<string[]> {
   const { rows } = await connection.driver.query<{ name: string }>(
@@ -46,7 +45,7 @@ test('applies each migration once, in order', async () => {
   await write('20260102000000_rename.sql', 'alter table a rename to b;');
   await write('20260101000000_create.sql', 'create table a ();');
   expect(await apply()).toEqual([]);
-  await write('20260103000000.sql', 'create table c ();');
+  await write('20260103000000_create.sql', 'create table c ();');
   expect(await apply()).toEqual([]);
   expect(await tables()).toEqual(['b', 'c']);
 });
@@ -98,7 +97,5 @@ test('tells which applied migrations have changed or are gone, comments aside', 
 
 test('refuses a name that would keep a migration from ever being applied', async () => {
   await write('add-city.sql', 'create table a ();');
-  await expect(apply()).rejects.toThrow(
-    'supabase/migrations/add-city.sql is not named like 20261121000000_what_it_does.sql, so it is never applied.',
-  );
+  await expect(apply()).rejects.toThrow('Rename supabase/migrations/add-city.sql');
 });

@@ -1,101 +1,87 @@
-import { readdir } from 'node:fs/promises';
-import { relative, resolve } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import {
-  type App,
   cleanSql,
   ensureHistoryTable,
   listHistory,
   recordVersion,
   splitSqlStatements,
 } from '@supabase/lite';
-import { listMigrationFiles } from '@supabase/lite/cli';
 import type { PgliteConnection } from '@supabase/lite/pglite';
 import { z } from 'zod';
 
 const FOLDER = 'supabase/migrations';
 
-/** Where in the statement it found fault; it does not always know. */
+type Migration = ReturnType<typeof readMigrations>[number];
+
+/** A run-time error has no position. */
 const postgresError = z.object({
   message: z.string(),
   position: z.coerce.number().optional(),
 });
 
-type MigrationFile = Awaited<ReturnType<typeof listMigrationFiles>>[number];
-
 /**
- * Applies the migrations that the database has not seen, each whole or not at all.
+ * Applies the pending migrations in `supabase/migrations`, each in one transaction.
  *
- * @returns the files that are no longer what the database was made of: changed or gone
- * @throws one error for a person: the file, the line, Postgres's message and the statement
+ * @returns the applied migrations whose statements have changed since, or whose files are gone
+ * @throws an error with the file, the line, Postgres's message, and the statement
  */
-export async function applyMigrations(app: App, connection: PgliteConnection): Promise<string[]> {
-  const files = await listMigrationFiles(app);
-  await refuseOtherNames(files);
+export async function applyMigrations(connection: PgliteConnection): Promise<string[]> {
   await ensureHistoryTable(connection);
-  const history = new Map(
-    (await listHistory(connection)).map((row) => [row.version, row] as const),
-  );
-
+  const history = new Map((await listHistory(connection)).map((row) => [row.version, row]));
   const outdated = [];
-  for (const file of files) {
-    const applied = history.get(file.version);
-    history.delete(file.version);
-    const statements = splitSqlStatements(file.sql);
-    if (applied === undefined) await apply(file, statements, connection);
-    else if (codeOf(applied.statements) !== codeOf(statements)) outdated.push(file.filename);
-  }
-  for (const { version, name } of history.values()) {
-    outdated.push(`${[version, name].filter(Boolean).join('_')}.sql`);
-  }
-  return outdated.map((name) => `${FOLDER}/${name}`);
-}
-
-/** Neither the embedded database nor `supabase db push` would ever apply them. */
-async function refuseOtherNames(files: MigrationFile[]): Promise<void> {
-  const known = new Set(files.map(({ filename }) => filename));
-  const other = (await readdir(resolve(FOLDER))).find(
-    (name) => name.endsWith('.sql') && !known.has(name),
-  );
-  if (other === undefined) return;
-  throw new Error(
-    `${FOLDER}/${other} is not named like 20261121000000_what_it_does.sql, so it is never applied.`,
-  );
-}
-
-async function apply(
-  file: MigrationFile,
-  statements: string[],
-  connection: PgliteConnection,
-): Promise<void> {
-  const { driver } = connection;
-  await driver.exec('begin');
-  for (const statement of statements) {
-    try {
-      await driver.exec(statement);
-    } catch (error) {
-      await driver.exec('rollback');
-      throw new Error(explain(file, statement, error), { cause: error });
+  for (const migration of readMigrations()) {
+    const applied = history.get(migration.version);
+    history.delete(migration.version);
+    if (applied === undefined) await apply(migration, connection);
+    else if (codeOf(applied.statements) !== codeOf(migration.statements)) {
+      outdated.push(migration.path);
     }
   }
-  const { version, name } = file;
-  await recordVersion(connection, { version, name, statements });
-  await driver.exec('commit');
+  for (const { version, name } of history.values()) {
+    outdated.push(`${FOLDER}/${version}_${name}.sql`);
+  }
+  return outdated;
 }
 
-/** Statements without what changes nothing. */
+function readMigrations() {
+  const files = readdirSync(resolve(FOLDER)).filter((file) => file.endsWith('.sql'));
+  return files.sort().map((file) => {
+    const path = `${FOLDER}/${file}`;
+    const [, version = '', name = ''] = /^(\d+)_(.+)\.sql$/.exec(file) ?? [];
+    // `supabase db push` skips such a file without a warning.
+    if (name === '')
+      throw new Error(`Rename ${path}, for example to ${FOLDER}/20261121000000_x.sql.`);
+    const sql = readFileSync(resolve(path), 'utf8');
+    return { path, version, name, sql, statements: splitSqlStatements(sql) };
+  });
+}
+
+async function apply(migration: Migration, connection: PgliteConnection): Promise<void> {
+  await connection.driver.exec('begin');
+  for (const statement of migration.statements) {
+    try {
+      await connection.driver.exec(statement);
+    } catch (error) {
+      await connection.driver.exec('rollback');
+      throw new Error(explain(migration, statement, error), { cause: error });
+    }
+  }
+  await recordVersion(connection, migration);
+  await connection.driver.exec('commit');
+}
+
+/** The statements without comments and blank space. */
 function codeOf(statements: string[]): string {
   return cleanSql(statements.join('\n'));
 }
 
-function explain({ path, sql }: MigrationFile, statement: string, error: unknown): string {
+function explain({ path, sql }: Migration, statement: string, error: unknown): string {
   const code = statement.replace(/^(\s*(--.*)?\n)+/, '');
   const { message, position } = postgresError.parse(error);
   const offset = position === undefined ? statement.length - code.length : position - 1;
   const line = sql.slice(0, sql.indexOf(statement) + offset).split('\n').length;
   const lines = code.split('\n');
   const excerpt = lines.length > 10 ? [...lines.slice(0, 9), '…'] : lines;
-  return [
-    `${relative(process.cwd(), path)}, line ${line}: ${message}`,
-    ...excerpt.map((text) => `    ${text}`),
-  ].join('\n');
+  return [`${path}, line ${line}: ${message}`, ...excerpt.map((text) => `    ${text}`)].join('\n');
 }

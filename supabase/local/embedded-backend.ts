@@ -3,13 +3,13 @@ import { App } from '@supabase/lite';
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
 import { applyMigrations } from './apply-migrations.ts';
 
-// Its command line sends telemetry. What is used here sends none, and shall not begin to.
+// The command line of @supabase/lite sends telemetry. The parts in use here do not; keep it so.
 process.env.LITE_TELEMETRY = '0';
 
 export type EmbeddedBackend = {
-  /** Answers `/rest/v1` as Supabase would. */
+  /** Handles `/rest/v1` as Supabase does. */
   fetch: (request: Request) => Promise<Response>;
-  /** The database itself, as its owner. */
+  /** The database, with its owner's rights. */
   db: PGlite;
   /** Runs the work while nothing else uses the database's one session. */
   runExclusive: <T>(work: () => Promise<T>) => Promise<T>;
@@ -18,7 +18,7 @@ export type EmbeddedBackend = {
   close: () => Promise<void>;
 };
 
-/** The roles a Supabase project is born with. */
+/** The roles that every Supabase project has. */
 export const ROLES = `
   do $$ begin
     if not exists (select from pg_roles where rolname = 'anon') then
@@ -31,10 +31,10 @@ export const ROLES = `
 `;
 
 /**
- * Starts Supabase's API on an embedded Postgres and applies the pending migrations.
+ * Starts Supabase's API on PGlite and applies the pending migrations.
  *
- * @param dataDir folder of the database, or `memory://` for one that is forgotten
- * @throws one error for a person: a migration that fails, a folder that cannot be opened
+ * @param dataDir the data folder, or `memory://`
+ * @throws an error with one line to print: a migration that fails, a folder that does not open
  */
 export async function startEmbeddedBackend(dataDir: string): Promise<EmbeddedBackend> {
   const connection = await createPgliteConnection({ url: dataDir });
@@ -43,22 +43,27 @@ export async function startEmbeddedBackend(dataDir: string): Promise<EmbeddedBac
   });
   const app = await new App({
     connection,
-    // As in supabase/config.toml. Reading that file would also read .env into this process.
+    // As in supabase/config.toml, whose reader would also load .env into this process.
     api: { schemas: ['public'], extra_search_path: ['public'], max_rows: 1 },
     auth: { enabled: false },
     options: { server: { admin: false } },
   }).init();
 
   await connection.driver.exec(ROLES);
-  // Left to itself, the first request grants everything in `public` to every role, which no hosted
-  // project does. Saying that roles are ready keeps the migrations' own grants in force.
+  // Without this the first request grants everything in `public` to every role, unlike a hosted
+  // project: the migrations' own grants must stay in force.
   Object.assign(connection, { rlsState: 'active' });
-  const outdated = await applyMigrations(app, connection);
+  const outdated = await applyMigrations(connection);
   keepValuesOutOfLogs(connection);
 
-  // The database has one session and Supabase's API does not queue for it: without turns, two
-  // requests at once would share a transaction, and its role.
-  const runExclusive = createMutex();
+  // The database has one session, and the API does not queue for it: two requests at once would
+  // share a transaction and its role.
+  let last: Promise<unknown> = Promise.resolve();
+  const runExclusive: EmbeddedBackend['runExclusive'] = (work) => {
+    const turn = last.then(work);
+    last = turn.catch(() => {});
+    return turn;
+  };
   return {
     fetch: (request) => runExclusive(async () => app.fetch(request)),
     db: connection.driver,
@@ -68,24 +73,15 @@ export async function startEmbeddedBackend(dataDir: string): Promise<EmbeddedBac
   };
 }
 
-/** SQL errors are printed whole. Takes out what a visitor typed: the parameters, the quoted row. */
+/** Removes what a visitor typed from SQL errors, which are logged whole: parameters, quoted row. */
 function keepValuesOutOfLogs(connection: PgliteConnection): void {
   const normalize = connection.normalizeDbError.bind(connection);
   connection.normalizeDbError = (error) => {
     if (error instanceof Error && 'params' in error) {
       delete error.params;
-      // The detail of `PGRST` is no row but the answer's status and headers.
+      // The detail of `PGRST` is not a row: it is the response's status and headers.
       if ('code' in error && 'detail' in error && error.code !== 'PGRST') delete error.detail;
     }
     return normalize(error);
-  };
-}
-
-function createMutex(): EmbeddedBackend['runExclusive'] {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const turn = last.then(work);
-    last = turn.catch(() => {});
-    return turn;
   };
 }

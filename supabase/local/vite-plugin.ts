@@ -1,59 +1,71 @@
+import { existsSync, watch } from 'node:fs';
+import { dirname } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
 import { loadEnv, type Plugin, type PreviewServer, type ViteDevServer } from 'vite';
-import { z } from 'zod';
-import { DATA_DIR } from './folder-owner.ts';
-import { shareBackend } from './shared-backend.ts';
-
-const portNumber = z.coerce.number().int().min(1).max(65535);
+import { startEmbeddedBackend } from './embedded-backend.ts';
+import { DATA_DIR, openLocalDatabase } from './local-database.ts';
 
 /**
- * Serves Supabase's API under the page's own origin while `vite dev` or `vite preview` runs, unless
- * the page has a hosted project; says which of the two takes the sign-ups.
+ * Serves Supabase's API on the local database while `vite dev` or `vite preview` runs, unless the
+ * page uses a hosted project; prints which of the two stores the sign-ups.
  */
 export function localBackend(hostedProject: string | undefined): Plugin {
   const serve = (server: ViteDevServer | PreviewServer, command: string) => {
-    if (hostedProject === undefined) return serveEmbedded(server, command);
+    if (hostedProject === undefined) return serveDatabase(server, command);
     // A warning stays when Vite clears the screen.
-    server.config.logger.warn(`Sign-ups go to ${hostedProject}, as VITE_SUPABASE_URL says.`);
+    server.config.logger.warn(`Sign-ups go to ${hostedProject}, as set in VITE_SUPABASE_URL.`);
   };
   return {
     name: 'local-backend',
+    config: () => ({ server: { watch: { ignored: [`**/${dirname(DATA_DIR)}/**`] } } }),
     configureServer: (server) => serve(server, 'npm run dev'),
     configurePreviewServer: (server) => serve(server, 'npm start'),
   };
 }
 
-// The page does not wait for the database; only a request to the API does.
-function serveEmbedded(server: ViteDevServer | PreviewServer, command: string): void {
+/** Only requests to the API wait for the database, not the page. */
+function serveDatabase(server: ViteDevServer | PreviewServer, command: string): void {
   const { logger, mode, envDir } = server.config;
+  const env = loadEnv(mode, envDir || process.cwd(), 'EMBEDDED_');
+  const dataDir = env.EMBEDDED_DATA_DIR || DATA_DIR;
+  const isInMemory = dataDir.startsWith('memory://');
+  const socket = env.EMBEDDED_SOCKET || (isInMemory ? undefined : `${dataDir}.sock`);
+
   const fail = (line: string): never => {
     logger.error(line);
     process.exit(1);
   };
-  const printed = new Promise<void>((resolve) => {
-    const { printUrls } = server;
-    server.printUrls = () => {
-      printUrls();
-      resolve();
-    };
+  const backend =
+    socket === undefined
+      ? startEmbeddedBackend(dataDir)
+      : openLocalDatabase(dataDir, socket, command);
+  backend.catch((error: Error) => fail(error.message));
+
+  const watching = backend.then(() => {
+    if (isInMemory) return undefined;
+    // A named pipe is not a file.
+    const files = process.platform === 'win32' ? [dataDir] : [dataDir, `${socket}`];
+    return watch(dirname(dataDir), () => {
+      const deleted = files.find((file) => !existsSync(file));
+      if (deleted) fail(`${deleted} was deleted while the page used it. Start the page again.`);
+    });
   });
 
-  const env = loadEnv(mode, envDir || process.cwd(), 'EMBEDDED_');
-  const port = env.EMBEDDED_DB_PORT ? portNumber.safeParse(env.EMBEDDED_DB_PORT) : undefined;
-  if (port?.error) fail(`EMBEDDED_DB_PORT must be a port, 1 to 65535: ${env.EMBEDDED_DB_PORT}`);
-
-  const backend = shareBackend({
-    dataDir: env.EMBEDDED_DATA_DIR || DATA_DIR,
-    port: port?.data,
-    command,
-    say: async (line) => {
-      await printed;
-      logger.info(`  ➜  Database: ${line}`);
-    },
-    fail,
+  const { printUrls } = server;
+  server.printUrls = async () => {
+    printUrls();
+    const { outdated } = await backend;
+    logger.info(`  ➜  Database: ${dataDir}; to read it, run npm run sql`);
+    if (outdated.length === 0) return;
+    logger.info(`  ➜  Changed or deleted since they were applied: ${outdated.join(', ')}`);
+    logger.info(`  ➜  To reset, stop the server and delete ${dataDir}`);
+  };
+  server.middlewares.use(async (request, response, next) => {
+    if (!request.url?.startsWith('/rest/v1/')) return next();
+    getRequestListener((await backend).fetch)(request, response);
   });
-  server.middlewares.use((request, response, next) => {
-    if (request.url?.startsWith('/rest/v1/')) backend.answer(request, response);
-    else next();
+  server.httpServer?.once('close', async () => {
+    (await watching)?.close();
+    await (await backend).close();
   });
-  server.httpServer?.once('close', () => backend.close());
 }

@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { sampleSignUp } from '../src/waitlist/waitlist-fields.ts';
+import { toRow } from '../src/waitlist/waitlist-row.ts';
+import { type RealPostgres, startRealPostgres } from '../supabase/local/real-postgres.ts';
+import { onRealPostgres } from '../supabase/tests/on-real.ts';
+
+onRealPostgres('a database with many sign-ups', () => {
+  let postgres: RealPostgres;
+  let team: pg.Client;
+  let folder: string;
+
+  beforeAll(async () => {
+    postgres = await startRealPostgres();
+    team = new pg.Client(postgres.urlOf('postgres'));
+    await team.connect();
+    folder = await mkdtemp(join(tmpdir(), 'backup-'));
+  });
+  afterEach(() => team.query('truncate public.waitlist'));
+  afterAll(async () => {
+    await team?.end();
+    await postgres?.supervisor.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function type(name: string, ...args: string[]) {
+    const env = { ...process.env, DATABASE_URL: postgres.urlOf('postgres'), INIT_CWD: folder };
+    const script = resolve(import.meta.dirname, `${name}.ts`);
+    return promisify(execFile)(resolve('node_modules/.bin/tsx'), [script, ...args], { env });
+  }
+
+  /** A visitor's sign-up. */
+  async function signUp(n: number) {
+    const row = toRow(sampleSignUp(n), new Date());
+    const columns = Object.keys(row).map(pg.escapeIdentifier);
+    await team.query('begin; set local role anon');
+    await team.query(
+      `insert into public.waitlist (${columns}) values (${columns.map((_, i) => `$${i + 1}`)})`,
+      Object.values(row),
+    );
+    await team.query('commit');
+  }
+
+  async function rows() {
+    return (await team.query('select * from public.waitlist order by id')).rows;
+  }
+
+  test('reaches a CSV file page by page, complete or not at all', async () => {
+    await type(
+      'sql',
+      'select n as id from generate_series(1, 20001) as n order by n',
+      '--csv',
+      'n',
+    );
+    const lines = (await readFile(join(folder, 'n'), 'utf8')).split('\r\n');
+    expect(lines).toHaveLength(20_003);
+    expect(lines.slice(10_000, 10_003)).toEqual(['"10000"', '"10001"', '"10002"']);
+
+    const failing = 'select 1 / (n - 15000) from generate_series(1, 20000) as n';
+    await expect(type('sql', failing, '--csv', 'failed')).rejects.toThrow('division by zero');
+    await expect(type('sql', 'select 1; select 2', '--csv', 'two')).rejects.toThrow('multiple');
+    expect(await readdir(folder)).toEqual(['n']);
+  });
+
+  test('comes back from a backup as it was, and takes sign-ups again', async () => {
+    for (const n of [1, 2, 3]) await signUp(n);
+    await team.query(
+      `update public.waitlist set name = e'two\\nlines, "quoted"' where name like '%2'`,
+    );
+    await team.query(`delete from public.waitlist where name like '%3'`);
+    const before = await rows();
+    await type('backup', 'sign-ups.csv');
+
+    await expect(type('backup', '--restore', 'sign-ups.csv')).rejects.toThrow('duplicate key');
+    expect(await rows()).toEqual(before);
+    await team.query('truncate public.waitlist restart identity');
+    const { stdout } = await type('backup', '--restore', 'sign-ups.csv');
+    expect(stdout).toMatch(/^Restored 2 sign-ups\.\nCheck private\.sign_up_limits/);
+    expect(await rows()).toEqual(before);
+
+    await signUp(1);
+    await signUp(4);
+    expect((await rows()).map(({ id }) => id)).toEqual([...before.map(({ id }) => id), '3']);
+  });
+});

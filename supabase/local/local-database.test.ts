@@ -1,0 +1,226 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFile, cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, relative, resolve } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { FIELDS, sampleSignUp } from '../../src/waitlist/waitlist-fields.ts';
+import { toRow } from '../../src/waitlist/waitlist-row.ts';
+import { startEmbeddedBackend } from './embedded-backend.ts';
+import { freePort } from './listen.ts';
+import { DATA_DIR, openLocalDatabase, SOCKET } from './local-database.ts';
+import { ownerOf, queryLocally } from './local-socket.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const patient = { timeout: 60_000, interval: 100 };
+
+let template: string;
+let site: string;
+let servers: ChildProcess[];
+
+// Creating a database takes far longer than copying one.
+beforeAll(async () => {
+  template = await mkdtemp(join(tmpdir(), 'template-'));
+  await (await startEmbeddedBackend(template)).close();
+});
+afterAll(() => rm(template, { recursive: true, force: true }));
+
+/** A page of one word, with the project's migrations and an empty database beside it. */
+beforeEach(async () => {
+  servers = [];
+  site = await mkdtemp(join(tmpdir(), 'a päge '));
+  await cp(join(root, 'supabase/migrations'), join(site, 'supabase/migrations'), {
+    recursive: true,
+  });
+  await cp(template, join(site, DATA_DIR), { recursive: true });
+  await writeFile(join(site, 'index.html'), 'gel');
+  await cp(join(site, 'index.html'), join(site, 'dist/index.html'));
+  const plugin = JSON.stringify(join(import.meta.dirname, 'vite-plugin.ts'));
+  await writeFile(
+    join(site, 'vite.config.mts'),
+    `import { localBackend } from ${plugin};
+     export default { plugins: [localBackend(process.env.VITE_SUPABASE_URL)] };`,
+  );
+});
+afterEach(async () => {
+  for (const server of servers) server.kill('SIGKILL');
+  await rm(site, { recursive: true, force: true });
+});
+
+type Server = { url: string; output: () => string; kill: () => void; exited: Promise<number> };
+
+/** Starts what `npm run dev` or `npm start` starts, and does not wait. */
+async function start(command: 'dev' | 'preview', env: NodeJS.ProcessEnv = {}): Promise<Server> {
+  const port = await freePort();
+  const child = spawn(
+    process.execPath,
+    [join(root, 'node_modules/vite/bin/vite.js'), command, '--port', `${port}`, '--strictPort'],
+    { cwd: site, env: { ...process.env, VITEST: '', ...env } },
+  );
+  servers.push(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (text) => {
+      output += text;
+    });
+  }
+  return {
+    url: `http://localhost:${port}`,
+    output: () => output,
+    kill: () => child.kill('SIGKILL'),
+    exited: once(child, 'exit').then(([code]) => code),
+  };
+}
+
+function postSignUp(send: (request: Request) => Promise<Response>, n: number, origin = 'http://x') {
+  return send(
+    new Request(`${origin}/rest/v1/waitlist`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(toRow(sampleSignUp(n), new Date())),
+    }),
+  );
+}
+
+/** Signs up as the page does, and tries again while the server starts. */
+async function signUp({ url, output }: Server, n: number): Promise<void> {
+  await vi.waitFor(async () => {
+    const { status } = await postSignUp(fetch, n, url);
+    expect(status, output()).toBe(201);
+  }, patient);
+}
+
+/** The socket as this process reaches it: an absolute path may be too long for one. */
+const socket = () => relative(process.cwd(), join(site, SOCKET));
+
+async function query(text: string, ...values: unknown[]) {
+  return (await queryLocally(socket(), { text, values })).map(({ rows }) => rows);
+}
+
+/** The names that are stored, as `npm run sql` reads them. */
+async function names() {
+  return (await query('select name from waitlist order by id')).flat(2);
+}
+const name = (n: number) => FIELDS.name.sample(n);
+
+test('one server uses the folder: a second one stops with a line, and a killed one loses nothing', async () => {
+  const first = await start('dev');
+  await signUp(first, 1);
+  const second = await start('preview');
+  expect(await second.exited).toBe(1);
+  expect(second.output()).toMatch(
+    /^supabase\/\.temp\/pgdata is in use by npm run dev \(process \d+, since .+\)\. Open that page, or stop it and try again\.$/m,
+  );
+  await signUp(first, 2);
+
+  first.kill();
+  await first.exited;
+  expect(await ownerOf(socket())).toBeUndefined();
+  await signUp(await start('preview'), 3);
+  expect(await names()).toEqual([name(1), name(2), name(3)]);
+});
+
+test('of servers that start at the same instant one gets the folder', async () => {
+  // It leaves a socket that nobody listens on.
+  const killed = await start('dev');
+  await signUp(killed, 1);
+  killed.kill();
+  await killed.exited;
+  const starting = await Promise.all([start('dev'), start('preview'), start('preview')]);
+  const stopped = new Set<Server>();
+  for (const server of starting) server.exited.then(() => stopped.add(server));
+  await vi.waitFor(() => expect(stopped.size).toBe(2), patient);
+  const winner = starting.find((server) => !stopped.has(server));
+  if (winner) await signUp(winner, 2);
+  expect(await names()).toEqual([name(1), name(2)]);
+});
+
+test('Vite restarts within one process and keeps the database', async () => {
+  const server = await start('dev');
+  await signUp(server, 1);
+  await appendFile(join(site, 'vite.config.mts'), '// changed');
+  await vi.waitFor(() => expect(server.output()).toContain('server restarted'), patient);
+  await signUp(server, 2);
+  await vi.waitFor(async () => expect(await names()).toEqual([name(1), name(2)]), patient);
+});
+
+test.each([
+  ['data folder', DATA_DIR],
+  ['socket', SOCKET],
+])('stops with a line when its %s is deleted', async (_what, path) => {
+  const server = await start('dev');
+  await signUp(server, 1);
+  await rm(join(site, path), { recursive: true });
+  expect(await server.exited).toBe(1);
+  expect(server.output()).toContain(
+    `${path} was deleted while the page used it. Start the page again.\n`,
+  );
+});
+
+test('stops with the place of a migration’s error, and no stack', async () => {
+  const path = 'supabase/migrations/20991231000000_add_city.sql';
+  await writeFile(join(site, path), 'alter table waitlst add column city text;');
+  const server = await start('dev');
+  expect(await server.exited).toBe(1);
+  expect(server.output()).toContain(
+    `${path}, line 1: relation "waitlst" does not exist\n    alter table waitlst add`,
+  );
+  expect(server.output()).not.toMatch(/wasm|^\s+at /m);
+});
+
+test('prints that an applied migration has changed, and how to reset', async () => {
+  const [first = ''] = (await readdir(join(site, 'supabase/migrations'))).sort();
+  await appendFile(join(site, 'supabase/migrations', first), 'select 1;');
+  const server = await start('dev');
+  await vi.waitFor(() => {
+    expect(server.output()).toContain(`since they were applied: supabase/migrations/${first}\n`);
+    expect(server.output()).toContain('stop the server and delete supabase/.temp/pgdata\n');
+  }, patient);
+});
+
+test('prints which hosted project stores the sign-ups, and opens no database', async () => {
+  const server = await start('dev', { VITE_SUPABASE_URL: 'https://gel.supabase.co' });
+  await vi.waitFor(() => {
+    expect(server.output()).toContain('Sign-ups go to https://gel.supabase.co');
+  }, patient);
+  expect(await ownerOf(socket())).toBeUndefined();
+});
+
+test('sends no telemetry', async () => {
+  const connections = vi.spyOn(Socket.prototype, 'connect');
+  const backend = await startEmbeddedBackend('memory://');
+  expect((await postSignUp(backend.fetch, 1)).status).toBe(201);
+  expect(connections).not.toHaveBeenCalled();
+  await backend.close();
+});
+
+test('a query gets what Postgres writes, and leaves nothing to the page or the next query', async () => {
+  const backend = await openLocalDatabase('memory://', socket(), 'test');
+  await query('begin; set role anon; create temporary table t ()');
+  expect(await query('select current_user, null, true, $1::text', 'a\u2028b')).toEqual([
+    [['postgres', null, 't', 'a\u2028b']],
+  ]);
+  expect(await query('select 1; select array[2]')).toEqual([[['1']], [['{2}']]]);
+  await expect(query('select 1 from nowhere')).rejects.toThrow('"nowhere" does not exist');
+
+  // Each request is a transaction: none meets another's role.
+  const post = () => postSignUp(backend.fetch, 1);
+  const whoami = () => query('select pg_sleep(0.01), current_user');
+  const stored = { status: 201 };
+  const owner = [[['', 'postgres']]];
+  const outcomes = await Promise.all([post(), whoami(), post(), whoami()]);
+  expect(outcomes).toMatchObject([stored, owner, stored, owner]);
+  await backend.close();
+});
+
+test('an HTTP request to the socket gets no response and runs nothing', async () => {
+  const backend = await openLocalDatabase('memory://', socket(), 'test');
+  const post = request({ socketPath: socket(), method: 'POST' });
+  const failed = once(post, 'response');
+  post.end('{"text":"create table evil ()","values":[]}\n');
+  await expect(failed).rejects.toThrow('socket hang up');
+  expect(await query(`select to_regclass('public.evil')`)).toEqual([[[null]]]);
+  await backend.close();
+});
