@@ -27,7 +27,8 @@ const work = await mkdtemp(join(tmpdir(), 'hosts-'));
 const HOSTS: Record<string, { hosting: string; command: (port: number) => string }> = {
   Netlify: {
     hosting: 'netlify',
-    command: (port) => `npx --yes netlify-cli@26.2.0 dev --dir dist --offline --port ${port}`,
+    command: (port) =>
+      `npx --yes netlify-cli@26.2.0 dev --dir dist --offline --no-open --internal-disable-edge-functions --port ${port}`,
   },
   'Cloudflare Pages': {
     hosting: 'cloudflare',
@@ -178,7 +179,7 @@ async function serve(version: string, hosting: string, command: string, port: nu
     if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid);
     await ended;
   };
-  for (let tries = 0; tries < 600 && child.exitCode === null; tries++) {
+  for (let tries = 0; tries < 1800 && child.exitCode === null; tries++) {
     const response = await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined);
     if (response?.ok) return stop;
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -198,8 +199,8 @@ async function signUp(page: Page): Promise<boolean> {
   const person = sampleSignUp(++people);
   for (const key of FIELD_KEYS) await page.getByLabel(FIELDS[key].control.label).fill(person[key]);
   await page.locator('form [type=submit]').click();
-  // As long as the page itself tries.
-  for (let tries = 0; tries < 120; tries++) {
+  // Longer than the page itself tries.
+  for (let tries = 0; tries < 300; tries++) {
     const { rowCount } = await db.query('select from public.waitlist where name = $1', [
       person.name,
     ]);
