@@ -18,7 +18,11 @@ const CONNECTIONS = 16;
 const SECONDS = 3;
 const DISKS = { 'this disk': 0, 'commits of 5 ms': 5_000 };
 
-type Load = { table: 'bare' | 'waitlist'; sender: (n: number) => string; person: (n: number) => number };
+type Load = {
+  table: 'bare' | 'waitlist';
+  sender: (n: number) => string;
+  person: (n: number) => number;
+};
 const anyone = (n: number) => `10.${n % 7}.${n % 11}.${n % 250}`;
 const other = (n: number) => n;
 const LOADS: Record<string, Load> = {
@@ -48,7 +52,10 @@ try {
     grant insert on public.bare to anon;
     update private.sign_up_limits set per_sender = 100000000, everyone = 1000000000;
   `);
-  while ((await fetch(new URL('bare', stack.api), { method: 'POST', ...request(anyone, other) })).status !== 201);
+  while (
+    (await fetch(new URL('bare', stack.api), { method: 'POST', ...request(anyone, other) }))
+      .status !== 201
+  );
   console.log(
     `${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model}, ${await valueOf('show server_version')}, ` +
       `Node ${process.version}, ${CONNECTIONS} connections, ${rounds} rounds of ${SECONDS} s\n`,
@@ -92,7 +99,14 @@ async function fill(rows: number): Promise<void> {
 
 /** Runs the loads in turns, so that a busy moment of the machine affects all, and prints a table. */
 async function measure(title: string): Promise<void> {
-  const results = Object.keys(LOADS).map((name) => ({ name, rates: [0], p50: [0], p99: [0], told: 0, found: 0 }));
+  const results = Object.keys(LOADS).map((name) => ({
+    name,
+    rates: [0],
+    p50: [0],
+    p99: [0],
+    told: 0,
+    found: 0,
+  }));
   for (let round = 0; round < Number(rounds); round++) {
     for (const result of results) {
       const { table, sender, person } = LOADS[result.name] as Load;
@@ -101,10 +115,13 @@ async function measure(title: string): Promise<void> {
         url: new URL(table, stack.api).href,
         connections: CONNECTIONS,
         duration: SECONDS,
-        requests: [{ method: 'POST', setupRequest: (all) => ({ ...all, ...request(sender, person) }) }],
+        requests: [
+          { method: 'POST', setupRequest: (all) => ({ ...all, ...request(sender, person) }) },
+        ],
       });
       result.told += report['2xx'];
-      result.found += Number(await valueOf(`select count(*) from public.${table}`)) - Number(before);
+      result.found +=
+        Number(await valueOf(`select count(*) from public.${table}`)) - Number(before);
       result.rates[round] = report['2xx'] / report.duration;
       result.p50[round] = report.latency.p50;
       result.p99[round] = report.latency.p99;
