@@ -59,9 +59,10 @@ create function private.sender(address text) returns text
 language plpgsql immutable set search_path = pg_catalog, pg_temp
 as $$
 declare
-  -- "192.0.2.1:443" and "[2001:db8::1]:443" carry a port.
-  host constant inet := regexp_replace(btrim(address), '^([0-9.]+):[0-9]+$|^\[(.*)\](:[0-9]+)?$', '\1\2');
+  host inet;
 begin
+  -- "192.0.2.1:443" and "[2001:db8::1]:443" carry a port.
+  host := regexp_replace(btrim(address), '^([0-9.]+):[0-9]+$|^\[(.*)\](:[0-9]+)?$', '\1\2');
   return case
     when family(host) = 4 then host(host)
     when host <<= '::ffff:0.0.0.0/96' then host('0.0.0.0'::inet + (host - '::ffff:0.0.0.0'::inet))
@@ -99,7 +100,7 @@ begin
       hashtextextended(concat(limits.secret, extract(epoch from this_hour), sender), 0) & 1048575;
     -- Nobody can know the exact limit: who shares an address and waits for the first refusal does
     -- not learn how many others there signed up.
-    per_sender := limits.per_sender * (1 + (sender_bucket & 255) / 1024.0);
+    per_sender := floor(limits.per_sender * (1 + (sender_bucket & 255) / 1024.0));
   end if;
 
   select

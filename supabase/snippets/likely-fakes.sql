@@ -11,17 +11,50 @@ disposable (domain) as (
     ('mailinator.com'), ('maildrop.cc'), ('sharklasers.com'), ('temp-mail.org'), ('tempmail.com'),
     ('throwawaymail.com'), ('trashmail.com'), ('yopmail.com')
 ),
-bursts as (
-  select date_trunc('minute', created_at) as minute, count(*) as sign_ups
-  from ask, public.waitlist
-  where created_at >= now() - days * interval '1 day'
+since as materialized (
+  select now() - days * interval '1 day' as start from ask
+),
+minutes as materialized (
+  select date_bin('1 minute', created_at, 'epoch') as minute, count(*) as sign_ups
+  from public.waitlist
+  where created_at >= (select start from since)
   group by minute
 ),
 -- Many people share a first name. A script's name fills ten minutes: at least a tenth of all
 -- sign-ups in them, each with another phone.
-names as (
-  select lower(name) as name, count(*) as sign_ups, count(distinct person_key) as phones
-  from ask, public.waitlist
-  group by lower(name)
+repeated as (
+  select date_bin('10 minutes', created_at, 'epoch') as start, lower(name) as name, count(*) as sign_ups
+  from public.waitlist
+  where created_at >= (select start from since)
+  group by 1, 2
+  having count(*) >= (select phones_per_name from ask)
 ),
-select 1;
+names as (
+  select name, sum(sign_ups) as sign_ups
+  from repeated
+  where sign_ups >= 0.1 * (
+      select sum(minutes.sign_ups) from minutes
+      where minute >= start and minute < start + interval '10 minutes'
+    )
+    and (select phones_per_name from ask) <= (
+      select count(distinct person_key) from public.waitlist as w
+      where created_at >= start and created_at < start + interval '10 minutes' and lower(w.name) = repeated.name
+    )
+  group by name
+),
+-- An address below a disposable domain is as disposable.
+emails as (
+  select domain, count(*) as sign_ups
+  from public.waitlist
+  join disposable on domain = substring(lower(email) from '([^@.]+\.[^@.]+)\.?$')
+  where created_at >= (select start from since)
+  group by domain
+)
+select 'burst' as reason, to_char(minute at time zone 'utc', 'YYYY-MM-DD HH24:MI "UTC"') as what, sign_ups
+from minutes
+where sign_ups >= (select burst_per_minute from ask)
+union all
+select 'one name, many phones', name, sign_ups from names
+union all
+select 'disposable email', domain, sign_ups from emails
+order by sign_ups desc, reason, what;

@@ -1,65 +1,80 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { startEmbeddedBackend } from '../local/embedded-backend.ts';
-import { ada, type Row, signUp } from './visitor.ts';
+import { person, type Row, signUp } from './visitor.ts';
 
 const backend = await startEmbeddedBackend('memory://');
 const { db } = backend;
 afterAll(() => backend.close());
 beforeEach(() => db.exec('truncate public.waitlist'));
 
-async function people(): Promise<Record<string, unknown>[]> {
+const victim = person(1);
+const { name, instagram, email } = victim;
+const attacker = { ...victim, name: 'Mallory', instagram: 'evil', email: 'evil@example.com' };
+
+async function report(): Promise<Record<string, unknown>[]> {
   const { rows } = await db.query<Record<string, unknown>>(
-    'select * from reporting.people order by first_sign_up',
+    'select * from reporting.people order by id',
   );
   return rows;
 }
 
-test('shows the latest of everything, and what was not left blank later', async () => {
-  await signUp(db, ada);
-  await signUp(db, { ...ada, name: 'Ada L.', instagram: null, email: '' });
-  expect(await people()).toMatchObject([
-    { name: 'Ada L.', instagram: '@ada', email: 'ada@example.com', sign_ups: 2 },
+test('delivers the first of everything, else what was not left blank later', async () => {
+  await signUp(db, [{ ...victim, instagram: null, email: null }, victim, person(2)]);
+  expect(await report()).toMatchObject([
+    { name, instagram, email, contradicts: false, latest_email: null, sign_ups: 2 },
+    { name: person(2).name, contradicts: false, sign_ups: 1 },
   ]);
 });
 
-test('marks a person whose submissions name different emails or handles, and shows the others', async () => {
-  await signUp(db, { ...ada, email: 'ADA@example.com' });
-  await signUp(db, { ...ada, name: 'Mallory', instagram: 'evil', email: 'evil@example.com' });
-  await signUp(db, { ...ada, name: 'Mallory', instagram: 'worse', email: 'evil@example.com' });
-  expect(await people()).toMatchObject([
+test('marks a contradiction, and carries its first and its latest', async () => {
+  const fakes = Array.from({ length: 10 }, (_, i) => ({ ...attacker, email: `${i}@example.com` }));
+  await signUp(db, [victim, ...fakes, attacker]);
+  expect(await report()).toMatchObject([
     {
-      instagram: 'worse',
-      other_instagrams: '@ada, evil',
-      email: 'evil@example.com',
-      other_emails: 'ADA@example.com',
+      ...{ name, instagram, email, contradicts: true, sign_ups: 12 },
+      latest_name: attacker.name,
+      latest_instagram: attacker.instagram,
+      latest_email: attacker.email,
     },
   ]);
 });
 
-test.each<[string, Row]>([
-  ['the same in capitals', { ...ada, name: 'Ada L.', email: 'ADA@example.com', instagram: 'ADA' }],
-  ['a blank', { ...ada, email: null, instagram: null }],
-])('marks nobody for %s', async (_what, again) => {
-  await signUp(db, [ada, again]);
-  expect(await people()).toMatchObject([{ other_instagrams: null, other_emails: null }]);
-});
-
-test('marks a contradiction among ever so many ways of typing the same', async () => {
-  for (let i = 1; i <= 12; i++) {
-    const email = `${ada.email.slice(0, i).toUpperCase()}${ada.email.slice(i)}`;
-    await signUp(db, { ...ada, name: `Ada ${i}`, email, instagram: email });
-  }
-  await signUp(db, { ...ada, name: 'Mallory', email: 'evil@example.com', instagram: 'evil' });
-  await signUp(db, { ...ada, instagram: ada.email });
-  expect(await people()).toMatchObject([
-    { other_emails: 'evil@example.com', other_instagrams: 'evil' },
+test('delivers the row that somebody of the team prefers, and the next where it is blank', async () => {
+  await signUp(db, [attacker, { ...victim, instagram: null }, { ...attacker, name: 'Late' }]);
+  await db.query('update public.waitlist set preferred = true where name = $1', [name]);
+  expect(await report()).toMatchObject([
+    { name, instagram: 'evil', email, contradicts: true, latest_email: attacker.email },
   ]);
 });
 
-test('shows ten others at most, the oldest ones', async () => {
-  for (let i = 0; i < 15; i++) await signUp(db, { ...ada, email: `${i}@example.com` });
-  const [person] = await people();
-  expect(String(person?.other_emails).split(', ')).toEqual(
-    Array.from({ length: 10 }, (_, i) => `${i}@example.com`),
-  );
+test('has nothing to mark when the wrong row is removed', async () => {
+  await signUp(db, [attacker, victim]);
+  await db.query('delete from public.waitlist where name = $1', [attacker.name]);
+  expect(await report()).toMatchObject([{ name, email, contradicts: false, latest_name: null }]);
+});
+
+test.each<[string, Row]>([
+  ['the same in capitals', { email: email?.toUpperCase() ?? '', name: name.toUpperCase() }],
+  ['the handle without @', { instagram: instagram?.slice(1) ?? '', email: null }],
+  ['a blank', { email: null, instagram: null }],
+])('marks nobody for %s', async (_what, change) => {
+  await signUp(db, [victim, { ...victim, ...change }]);
+  expect(await report()).toMatchObject([{ contradicts: false, sign_ups: 2 }]);
+});
+
+test.each([
+  ['+44 ¹²𝟗𝟗① 900', '+44 12991 900'],
+  ['＋44 7700 900123', '+44 7700 900123'],
+])('delivers the phone %s with plain digits', async (phone_number, plain) => {
+  await signUp(db, { ...victim, phone_number });
+  expect(await report()).toMatchObject([{ phone_number: plain }]);
+});
+
+test('lets no address that contains a number replace the number', async () => {
+  await signUp(db, { ...attacker, phone_number: 'sms:evil.example?447700900777' });
+  await signUp(db, { ...victim, phone_number: '+44 7700 900777' });
+  expect(await report()).toMatchObject([
+    { name: attacker.name },
+    { phone_number: '+44 7700 900777', email, contradicts: false },
+  ]);
 });
