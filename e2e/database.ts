@@ -1,33 +1,14 @@
-import { Client, escapeLiteral } from 'pg';
+import { queryLocally } from '../supabase/local/local-socket.ts';
 import { services } from './services.ts';
 import type { Person } from './waitlist-page.ts';
 
-export type WaitlistRow = {
-  id: string;
-  name: string;
-  phone_number: string;
-  instagram: string | null;
-  email: string | null;
-  timestamp: Date;
-  created_at: Date;
-};
-
-/** The rows that the database has for a phone number. */
-export async function rowsOf({ phoneNumber: phone }: Person): Promise<WaitlistRow[]> {
-  const database = new Client({
-    host: '127.0.0.1',
-    port: services.databasePort,
-    user: 'postgres',
-    database: 'postgres',
+/** The rows that the database has for a phone number, each value as Postgres writes it. */
+export async function rowsOf({ phoneNumber }: Person): Promise<Record<string, string | null>[]> {
+  const [answer] = await queryLocally(services.databaseSocket, {
+    text: 'select * from public.waitlist where phone_number = $1 order by id',
+    values: [phoneNumber],
   });
-  await database.connect();
-  try {
-    const { rows } = await database.query<WaitlistRow>(
-      `select id, name, phone_number, instagram, email, "timestamp", created_at
-       from public.waitlist where phone_number = ${escapeLiteral(phone)} order by id`,
-    );
-    return rows;
-  } finally {
-    await database.end();
-  }
+  return (answer?.rows ?? []).map((row) =>
+    Object.fromEntries(row.map((value, i) => [answer?.fields[i]?.name, value])),
+  );
 }

@@ -4,7 +4,7 @@ const FIRST_PORT = Number(process.env.E2E_PORT ?? 4273);
 export const services = {
   page: `http://localhost:${FIRST_PORT}`,
   postHog: `http://127.0.0.1:${FIRST_PORT + 1}`,
-  databasePort: FIRST_PORT + 2,
+  databaseSocket: `node_modules/.cache/e2e-${FIRST_PORT}.sock`,
 } as const;
 
 /** The project key that the page under test is built with. */

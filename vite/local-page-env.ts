@@ -17,5 +17,5 @@ const NOTHING_HOSTED: Required<Record<keyof Settings, string>> = {
  * @param services of this machine that the page may reach
  */
 export function localPageEnv(services: Partial<Settings> = {}): Record<string, string> {
-  return { ...NOTHING_HOSTED, EMBEDDED_DATA_DIR: 'memory://', EMBEDDED_DB_PORT: '', ...services };
+  return { ...NOTHING_HOSTED, EMBEDDED_DATA_DIR: 'memory://', EMBEDDED_SOCKET: '', ...services };
 }

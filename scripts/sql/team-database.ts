@@ -102,24 +102,24 @@ async function* onlyPage(socket: string, query: Query): AsyncGenerator<Answer> {
 async function* pages(client: pg.Client, { text, values }: Query): AsyncGenerator<Answer> {
   // A plan that sorts nothing: its first rows come at once, and it needs no temporary files.
   await client.query('begin; set local cursor_tuple_fraction = 0.00001');
-  await client.query({
-    text: `declare page no scroll cursor for ${text}`,
-    values,
-    // A name makes it one prepared statement: several are refused.
-    name: 'page',
-  });
-  const fetchPage = () => run(client, { text: `fetch ${PAGE} from page`, values: [] });
-  let next = fetchPage();
-  for (let isFull = true; isFull; ) {
-    const [page] = await next;
-    if (page === undefined) return;
-    isFull = page.count === PAGE;
-    if (isFull) next = fetchPage();
-    // The consumer may stop before it is awaited.
-    next.catch(() => {});
-    yield page;
+  try {
+    // The extended protocol takes one statement only.
+    const cursor = { text: `declare page no scroll cursor for ${text}`, queryMode: 'extended' };
+    await client.query({ ...cursor, values });
+    const fetchPage = () => run(client, { text: `fetch ${PAGE} from page`, values: [] });
+    let next = fetchPage();
+    for (let isFull = true; isFull; ) {
+      const [page] = await next;
+      if (page === undefined) return;
+      isFull = page.count === PAGE;
+      if (isFull) next = fetchPage();
+      // Nobody awaits it when the consumer stops.
+      next.catch(() => {});
+      yield page;
+    }
+  } finally {
+    await client.query('rollback').catch(() => {});
   }
-  await client.query('commit');
 }
 
 async function run(client: pg.Client, { text, values }: Query): Promise<Answer[]> {
