@@ -9,6 +9,8 @@ export const site = {
   description: `${oneLine} Join gel's waitlist for early access.`,
   /** What the link preview's picture shows, for those who cannot see it. */
   pictureText: `gel: meet. connect. gel. ${oneLine} Beside each word two drops of gel come nearer.`,
+  /** How many people are on the waitlist (docs/product.md, 2). */
+  waitlistCount: '500+',
   instagram: 'https://www.instagram.com/gel',
   tiktok: 'https://www.tiktok.com/@gel',
 } as const;
