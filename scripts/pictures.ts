@@ -26,34 +26,37 @@ const browser = await chromium.launch({ executablePath: chromiumPath(), args: ch
 async function open(colorScheme: 'light' | 'dark', width: number, height: number, styles = '') {
   const page = await browser.newPage({
     colorScheme,
+    deviceScaleFactor: width < 1000 ? 0.75 : 1,
     viewport: { width, height },
     reducedMotion: 'reduce',
     bypassCSP: true,
   });
   await page.goto(address ?? '', { waitUntil: 'networkidle' });
-  await page.addStyleTag({ content: styles });
+  if (styles) await page.addStyleTag({ content: styles });
   await page.evaluate(() => document.fonts.ready);
   return page;
 }
 
 /** JPEG: gel is all gradients, which PNG stores in five times the size. */
-const jpeg = (path: string, quality = 80) => ({ path: join(root, path), quality });
+const jpeg = (path: string, quality = 48) => ({ path: join(root, path), quality });
 
-const preview1200 = await open(
+const linkPreview = await open(
   'light',
   1200,
   630,
-  `html { font-size: 170%; }
-  .early-access, .social-proof, .blob-berry { display: none; }
-  .landing .landing-first { grid-template-columns: 1fr; padding: 0 4rem; min-block-size: 100svh; }
-  .hero .hero-text { max-inline-size: none; }
-  .hero .headline-word { font-size: 6.5rem; }
-  .blob-mango { --size: 24rem; inset: auto -5rem -11rem auto; }`,
+  `body { background: var(--paper) }
+  .landing .landing-first { grid-template-columns: 1fr; min-block-size: 630px; padding: 40px 80px }
+  .early-access, .social-proof, .blob-berry { display: none }
+  .hero .logo { font-size: 44px }
+  .hero .headline { margin-block: 22px 34px }
+  .hero .headline-word { font-size: 116px }
+  .hero .hero-text { max-inline-size: none; font-size: 35px }
+  .blob-mango { --size: 360px; inset: -70px -100px auto auto }`,
 );
-await preview1200.locator('.hero-text').evaluate((text, line) => {
+await linkPreview.locator('.hero-text').evaluate((text, line) => {
   text.textContent = line;
 }, site.oneLine);
-await preview1200.screenshot(jpeg('public/og.jpg'));
+await linkPreview.screenshot(jpeg('public/og.jpg'));
 
 const favicon = await readFile(join(root, 'public/favicon.svg'), 'base64');
 for (const [name, size] of [
@@ -71,7 +74,7 @@ for (const [name, size] of [
 
 for (const colorScheme of ['light', 'dark'] as const) {
   const phone = await open(colorScheme, 390, 844);
-  await phone.screenshot(jpeg(`.github/page-${colorScheme}.jpg`, 70));
+  await phone.screenshot(jpeg(`.github/page-${colorScheme}.jpg`, 66));
   if (colorScheme === 'light') continue;
   await phone.route('**/rest/v1/**', (route) => route.fulfill({ status: 201 }));
   for (const [name, text] of Object.entries({ ...sampleSignUp(1), name: 'Ada Lovelace' })) {
@@ -79,7 +82,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }
   await phone.locator('form [type=submit]').click();
   await phone.locator('.ticket').waitFor();
-  await phone.screenshot(jpeg('.github/page-saved.jpg', 70));
+  await phone.screenshot(jpeg('.github/page-saved.jpg', 66));
 }
 // The embedded database leaves an exit code of its own.
 process.exit(0);
