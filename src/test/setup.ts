@@ -24,6 +24,12 @@ window.matchMedia = (media) =>
     addListener: () => {},
     removeListener: () => {},
   });
+Object.assign(window, {
+  IntersectionObserver: class {
+    observe() {}
+    disconnect() {}
+  },
+});
 
 // As the platform's, but on the clock that `vi.useFakeTimers` turns forward.
 AbortSignal.timeout = (milliseconds) => {
