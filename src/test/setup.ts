@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { format } from 'node:util';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { server } from './server';
 
@@ -37,6 +37,9 @@ AbortSignal.timeout = (milliseconds) => {
   setTimeout(() => controller.abort(new DOMException('Time is up', 'TimeoutError')), milliseconds);
   return controller.signal;
 };
+
+// The default of one second fails on a busy machine.
+configure({ asyncUtilTimeout: 10_000 });
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterAll(() => server.close());
