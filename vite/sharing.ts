@@ -24,7 +24,7 @@ export function sharingTags(path: string, siteUrl: string | undefined): string {
   return [
     ...words,
     property('og:url', href),
-    property('og:image', new URL('/og.png', siteUrl).href),
+    property('og:image', new URL('/og.jpg', siteUrl).href),
     property('og:image:width', '1200'),
     property('og:image:height', '630'),
     property('og:image:alt', site.pictureText),
@@ -49,7 +49,7 @@ function organization(url: string): string {
     name: site.name,
     description: site.description,
     url,
-    logo: `${url}icon-512.png`,
+    logo: `${url}icon-192.png`,
     sameAs: [site.instagram, site.tiktok],
   });
 }

@@ -8,7 +8,7 @@ const CONTENT_TYPES: ReadonlyArray<readonly [path: RegExp, contentType: RegExp]>
   [/\/[^.]*$/, /^text\/html/],
   [/\.js$/, /javascript/],
   [/\.css$/, /^text\/css/],
-  [/\.(png|svg)$/, /^image\//],
+  [/\.(jpg|png|svg)$/, /^image\//],
 ];
 
 const SECRET =

@@ -1,4 +1,9 @@
-import { focusManager, mutationOptions, useMutation } from '@tanstack/react-query';
+import {
+  focusManager,
+  mutationOptions,
+  useMutation,
+  useMutationState,
+} from '@tanstack/react-query';
 import { capture } from '../analytics/analytics';
 import { loadOnce } from '../lib/load-once';
 import { SaveError } from './save-error';
@@ -20,6 +25,9 @@ export const loadRepository = loadOnce(() => import('./waitlist-repository'));
 focusManager.setFocused(true);
 
 const saveSignUp = mutationOptions({
+  mutationKey: ['save sign-up'],
+  // `useNewcomer` reads it for as long as the page is open.
+  gcTime: Number.POSITIVE_INFINITY,
   mutationFn: (submission: Submission) =>
     Promise.race([save(submission), rejectOnAbort(submission.signal)]),
   // The default would pause offline, and the button would read "Adding you..." for ever.
@@ -63,6 +71,17 @@ export function useJoinWaitlist() {
       }
     }
   };
+}
+
+/** The last person who was saved on this page; `id` is another one for each save. */
+export function useNewcomer(): { id: number; name: string } | undefined {
+  return useMutationState({
+    filters: { mutationKey: saveSignUp.mutationKey, status: 'success' },
+    select: ({ mutationId, state }) => {
+      const { signUp } = state.variables as Submission;
+      return { id: mutationId, name: signUp.name };
+    },
+  }).at(-1);
 }
 
 async function save({ signUp, submittedAt, signal }: Submission): Promise<void> {
