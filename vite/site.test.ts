@@ -115,7 +115,7 @@ test('built files are immutable, documents are revalidated, a missing file is ne
 test('other sites may show the pictures, and nothing else', async () => {
   const { rules } = await info();
   const shared = pathsWith(rules, 'Cross-Origin-Resource-Policy', 'cross-origin');
-  expect(shared).toContain('/og.png');
+  expect(shared).toContain('/og.jpg');
   for (const path of shared) expect(path).toMatch(/\.(png|svg)$/);
 });
 
