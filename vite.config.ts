@@ -12,6 +12,10 @@ import { PROXY_PATH, readSettings } from './vite/settings.ts';
 import { sharingTags, writeRobots } from './vite/sharing.ts';
 import { previewHost } from './vite/static-host.ts';
 
+const NO_DEVTOOLS = {
+  '@tanstack/devtools-event-client': resolve(import.meta.dirname, 'vite/no-devtools.ts'),
+};
+
 export default defineConfig(({ command, mode }) => {
   const settings = readSettings(loadEnv(mode, import.meta.dirname, ''), {
     // `npm start` builds in the mode "preview", where the embedded backend can answer.
@@ -44,17 +48,7 @@ export default defineConfig(({ command, mode }) => {
       }),
       previewHost(),
     ],
-    resolve: {
-      alias:
-        command === 'build'
-          ? {
-              '@tanstack/devtools-event-client': resolve(
-                import.meta.dirname,
-                'vite/no-devtools.ts',
-              ),
-            }
-          : {},
-    },
+    resolve: { alias: command === 'build' ? NO_DEVTOOLS : {} },
     define: { __BUILD_YEAR__: new Date().getFullYear() },
     server: { proxy },
     preview: { proxy },

@@ -93,7 +93,9 @@ const all = z.object({
 
 type Name = keyof z.infer<typeof all>;
 
-/** What the page is built with; every value is well-formed. See `.env.example` for the meanings. */
+export const SETTING_NAMES = Object.keys(all.shape) as Name[];
+
+/** What the page is built with, well-formed. `.env.example` explains each. */
 export type Settings = Partial<z.infer<typeof all>>;
 
 /**
@@ -101,19 +103,17 @@ export type Settings = Partial<z.infer<typeof all>>;
  *
  * @param environment variables by name; blank ones count as missing
  * @param needsSupabase whether a missing Supabase project is an error (a production build)
- * @throws one error that names every bad variable and says what is wrong with it
+ * @throws one error that names every bad variable and the reason
  */
 export function readSettings(
   environment: Record<string, string | undefined>,
   { needsSupabase }: { needsSupabase: boolean },
 ): Settings {
   const given = Object.fromEntries(
-    Object.keys(all.shape)
-      .map((name) => [
-        name,
-        environment[name]?.trim() || (name === 'HOSTING' && hostOf(environment)),
-      ])
-      .filter(([, value]) => value),
+    SETTING_NAMES.map((name) => [
+      name,
+      environment[name]?.trim() || (name === 'HOSTING' && hostOf(environment)),
+    ]).filter(([, value]) => value),
   ) as Partial<Record<Name, string>>;
 
   const required: Name[] = [];
@@ -133,7 +133,7 @@ export function readSettings(
   ];
   if (!data || problems.length > 0) {
     const message = `Environment variables (see .env.example):\n  ${problems.join('\n  ')}`;
-    // Vite prints the stack where there is one, and none of it helps whoever sets variables.
+    // Vite prints the stack if there is one, which is no help for a wrong variable.
     throw Object.assign(new Error(message), { stack: message });
   }
   return data as Settings;

@@ -1,69 +1,49 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import { extname, join } from 'node:path';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import sirv from 'sirv';
 import { z } from 'zod';
+import { passOn } from './pass-on.ts';
 
 const output = z.object({
   routes: z.array(
     z.object({
-      src: z.string().optional(),
+      src: z.string().default('^$'),
       headers: z.record(z.string(), z.string()).optional(),
       dest: z.string().optional(),
       status: z.number().optional(),
-      continue: z.boolean().optional(),
-      handle: z.literal('filesystem').optional(),
+      handle: z.string().optional(),
     }),
   ),
 });
-
-const TYPES: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-};
 
 /** Serves `.vercel/output` by the routes in its config.json; returns what stops it. */
 export async function serveVercelOutput(
   folder: string,
   port: number,
 ): Promise<() => Promise<void>> {
-  const config = output.parse(JSON.parse(await readFile(join(folder, 'config.json'), 'utf8')));
-  const server = createServer((received, response) => void answer(received, response));
+  const { routes } = output.parse(JSON.parse(await readFile(join(folder, 'config.json'), 'utf8')));
+  const files = sirv(join(folder, 'static'), { extensions: [] });
+  const notFound = await readFile(join(folder, 'static/404.html'));
+  const server = createServer((request, response) => {
+    for (const { src, headers, dest, status, handle } of routes) {
+      // What comes after the files is for paths without one.
+      if (handle) break;
+      const [path = '/'] = (request.url ?? '/').split('?');
+      const pattern = new RegExp(`^${src}$`);
+      if (!pattern.test(path)) continue;
+      response.setHeaders(new Headers(headers));
+      const target = dest && path.replace(pattern, dest);
+      if (target?.startsWith('http')) return passOn(new URL(target), request, response);
+      if (target && !status) request.url = target;
+    }
+    files(request, response, () => {
+      response.writeHead(404).end(notFound);
+    });
+  });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return async () => {
     server.close();
     server.closeAllConnections();
   };
-
-  async function answer(received: IncomingMessage, response: ServerResponse): Promise<void> {
-    let { pathname } = new URL(received.url ?? '/', 'http://host');
-    for (const { src, headers, dest, status, continue: isContinued, handle } of config.routes) {
-      const file = join(folder, 'static', pathname);
-      if (handle && extname(file) && existsSync(file)) return send(file, 200, response);
-      if (src === undefined || !new RegExp(`^${src}$`).test(pathname)) continue;
-      response.setHeaders(new Headers(headers));
-      if (isContinued || dest === undefined) continue;
-      const target = pathname.replace(new RegExp(`^${src}$`), dest);
-      if (/^https?:/.test(target)) return proxy(target, received, response);
-      pathname = target;
-      if (status) return send(join(folder, 'static', pathname), status, response);
-    }
-  }
-}
-
-async function send(file: string, status: number, response: ServerResponse): Promise<void> {
-  const type = TYPES[extname(file)] ?? 'application/octet-stream';
-  response.writeHead(status, { 'content-type': type }).end(await readFile(file));
-}
-
-function proxy(target: string, received: IncomingMessage, response: ServerResponse): void {
-  const headers = { ...received.headers, host: new URL(target).host };
-  const onward = request(target, { method: received.method ?? 'GET', headers }, (reply) => {
-    response.writeHead(reply.statusCode ?? 502, reply.headers);
-    reply.pipe(response);
-  });
-  received.pipe(onward);
 }
