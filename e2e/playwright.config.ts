@@ -87,7 +87,8 @@ export default defineConfig({
         `vite preview --mode preview --outDir ${outDir} --port ${new URL(services.page).port} --strictPort`,
       ].join(' && '),
       cwd: '..',
-      url: services.page,
+      // Responds when the database does.
+      url: `${services.page}/rest/v1/`,
       timeout: 120_000,
       env: {
         ...localPageEnv({ VITE_POSTHOG_KEY: POSTHOG_KEY, VITE_POSTHOG_HOST: services.postHog }),

@@ -215,6 +215,13 @@ test('a query gets what Postgres writes, and leaves nothing to the page or the n
   await backend.close();
 });
 
+test('refuses a path that Node would shorten', async () => {
+  const long = join(site, 'x'.repeat(100));
+  await expect(openLocalDatabase('memory://', long, 'test')).rejects.toThrow(
+    'too long for a socket',
+  );
+});
+
 test('an HTTP request to the socket gets no response and runs nothing', async () => {
   const backend = await openLocalDatabase('memory://', socket(), 'test');
   const post = request({ socketPath: socket(), method: 'POST' });

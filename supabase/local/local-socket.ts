@@ -63,6 +63,10 @@ export async function listenLocally(
     }
   }
 
+  // Node shortens a longer path without an error.
+  if (process.platform !== 'win32' && Buffer.byteLength(path) > 100) {
+    throw new Error(`${path} is too long for a socket. Set EMBEDDED_SOCKET to a shorter path.`);
+  }
   await mkdir(dirname(path), { recursive: true });
   const retries = { retries: 100, factor: 1, minTimeout: 100 };
   const unlock = await lock(path, { realpath: false, retries });
@@ -73,7 +77,9 @@ export async function listenLocally(
       await wait(100);
     }
     if (process.platform !== 'win32') await rm(path, { force: true });
-    await once(server.listen(addressOf(path)), 'listening');
+    await once(server.listen(addressOf(path)), 'listening').catch(({ message }: Error) => {
+      throw new Error(`${message}. Set EMBEDDED_SOCKET to another path (see .env.example).`);
+    });
   } finally {
     await unlock();
   }

@@ -55,7 +55,8 @@ function serveDatabase(server: ViteDevServer | PreviewServer, command: string): 
   server.printUrls = async () => {
     printUrls();
     const { outdated } = await backend;
-    logger.info(`  ➜  Database: ${dataDir}; to read it, run npm run sql`);
+    const hint = socket === undefined ? '' : '; to read it, run npm run sql';
+    logger.info(`  ➜  Database: ${dataDir}${hint}`);
     if (outdated.length === 0) return;
     logger.info(`  ➜  Changed or deleted since they were applied: ${outdated.join(', ')}`);
     logger.info(`  ➜  To reset, stop the server and delete ${dataDir}`);
