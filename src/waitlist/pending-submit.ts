@@ -1,5 +1,5 @@
 import { reloadWithDraft } from './form-draft';
-import { SUBMIT_BUTTON } from './submit-button';
+import { SUBMIT_BUTTON } from './waitlist-words';
 
 declare global {
   interface Window {

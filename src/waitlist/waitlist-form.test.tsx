@@ -11,7 +11,6 @@ import { showToast } from '../ui/show-toast';
 import { reloadWithDraft } from './form-draft';
 import { answerPendingSubmit } from './pending-submit';
 import { SaveError } from './save-error';
-import { SUBMIT_BUTTON } from './submit-button';
 import { useJoinWaitlist } from './use-join-waitlist';
 import {
   BLANK,
@@ -24,6 +23,7 @@ import {
 import { WaitlistForm } from './waitlist-form';
 import { toRow } from './waitlist-row';
 import { signUpSchema } from './waitlist-schema';
+import { STATUS, SUBMIT_BUTTON, ticketName } from './waitlist-words';
 
 vi.mock('../analytics/analytics');
 vi.mock('../ui/show-toast');
@@ -126,7 +126,7 @@ test.each(FIELD_KEYS)('%s has the control of its table', (key) => {
 
 test('one line explains the asterisk and its exception', async () => {
   render(app());
-  expect(screen.getByText('* Required, except Instagram Handle')).toBeVisible();
+  expect(screen.getByText(`* Required, except ${FIELDS.instagram.control.label}`)).toBeVisible();
 });
 
 test('shows no error before the first submit', async () => {
@@ -147,7 +147,7 @@ test('a submit marks the invalid fields, announces them, and focuses the first',
   expect(field('name')).toHaveAccessibleDescription('Name is required');
   expect(field('phoneNumber')).toHaveAccessibleDescription('Phone number is required');
   expect(field('email')).toHaveAccessibleDescription(
-    'Invalid email address like you@example.com, or leave it blank',
+    `Invalid email address ${FIELDS.email.control.correction}`,
   );
   expect(status()).toHaveTextContent(
     /^3 fields to correct: Name is required. Phone number is required. Invalid email address.$/,
@@ -205,7 +205,7 @@ test('keeps the values after a failure, and a second submit can succeed', async 
   await waitFor(() => expect(showToast).toHaveBeenCalledExactlyOnceWith(...FAILED));
   expect(error).toHaveBeenCalledOnce();
   expect(values()).toEqual(ada);
-  expect(status()).toHaveTextContent('Not saved yet. Nothing is lost.');
+  expect(status()).toHaveTextContent(STATUS.failed);
   expect(status()).not.toHaveClass('visually-hidden');
   expect(button).toHaveFocus();
   expect(screen.queryByRole('group')).not.toBeInTheDocument();
@@ -225,10 +225,10 @@ test('is busy while it saves: the button keeps the focus and further submits are
 
   await Promise.all([user.keyboard('{Enter}{Enter}'), user.dblClick(button)]);
 
-  expect(button).toHaveTextContent('Adding you...');
+  expect(button).toHaveTextContent(SUBMIT_BUTTON.busy);
   expect(button).toHaveAttribute('aria-disabled', 'true');
   expect(button).toHaveFocus();
-  expect(status()).toHaveTextContent('Adding you...');
+  expect(status()).toHaveTextContent(SUBMIT_BUTTON.busy);
   expect(values()).toEqual(ada);
   fireEvent.submit(button);
   await waitFor(() => expect(showToast).toHaveBeenCalledExactlyOnceWith(...SAVED));
@@ -244,7 +244,7 @@ test('after a deploy offers a reload that keeps the values, and shows when it fa
   const user = await renderForm(minimal);
   await user.keyboard('{Enter}');
   const reload = await screen.findByRole('button', { name: 'Reload the page' });
-  expect(status()).toHaveTextContent('Not saved yet: the page has changed.');
+  expect(status()).toHaveTextContent(STATUS.outdated);
 
   await user.click(reload);
 
@@ -265,7 +265,7 @@ test.each([
   await user.keyboard('{Enter}');
 
   const ticket = await screen.findByRole('group', {
-    name: `You're in, ${firstName}. Your spot is saved. Bringing a friend? Add them here.`,
+    name: ticketName(firstName),
   });
   await waitFor(() => expect(ticket).toHaveFocus());
 });
@@ -280,7 +280,7 @@ test('the ticket stays while a friend is added, and is then the friend’s', asy
   vi.spyOn(console, 'error').mockReturnValue();
   await fillIn(user, minimal);
   await user.keyboard('{Enter}');
-  await screen.findByText('Not saved yet. Nothing is lost.');
+  await screen.findByText(STATUS.failed);
   expect(screen.getByRole('group', { name: /Ada/ })).toBe(first);
 
   database(201);
