@@ -30,7 +30,7 @@ const STEPS: readonly Step[] = [
               d="M0 92V80a16 16 0 0 1 30-2 19 19 0 0 1 36-2 17 17 0 0 1 33 0 20 20 0 0 1 38 0 17 17 0 0 1 32 2 15 15 0 0 1 19 0V92Z"
             />
           </svg>
-          <path className="scene-line" d="M88 132h76M88 152h46" />
+          <path className="scene-line" d="M100 131h64M100 151h38" />
         </g>
         <g className="act-hop">
           <Gel bodies={[[56, 146, 30]]} fill="berry" />
@@ -69,7 +69,7 @@ const STEPS: readonly Step[] = [
             <Gel
               bodies={[
                 [54, 41, 25],
-                [54, 118, 46],
+                [54, 127, 50],
               ]}
             />
             <Face at={[49, 38]} smile />
