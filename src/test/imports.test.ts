@@ -14,7 +14,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'src/landing': ['src/waitlist', 'src/brand', 'src/ui'],
   'src/error-pages': ['src/brand', 'src/ui'],
   'src/routes': ['src/landing', 'src/error-pages', 'src/brand'],
-  'src/boot': ['src/waitlist/pending-submit', 'src/waitlist/form-draft'],
+  'src/boot': ['src/waitlist/pending-submit', 'src/waitlist/form-draft', 'src/lib/env'],
   // The files beside the folders put everything together.
   src: ['src/routes', 'src/error-pages', 'src/waitlist', 'src/analytics', 'src/ui', 'src/lib'],
   vite: ['src/render-to-html'],
