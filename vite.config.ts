@@ -22,7 +22,7 @@ export default defineConfig(({ command, mode }) => {
     needsSupabase: command === 'build' && mode === 'production',
   });
 
-  const target = proxyTarget(settings)?.href;
+  const target = proxyTarget(settings)?.origin;
   const rewrite = (path: string) => path.slice(PROXY_PATH.length);
   const proxy = target ? { [PROXY_PATH]: { target, changeOrigin: true, rewrite } } : {};
 
