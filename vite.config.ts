@@ -8,7 +8,7 @@ import { writeBuildInfo } from './vite/build-info.ts';
 import { writeHosting } from './vite/hosting.ts';
 import { prerender } from './vite/prerender.ts';
 import { headerRules } from './vite/security-headers.ts';
-import { PROXY_PATH, readSettings } from './vite/settings.ts';
+import { PROXY_PATH, proxyTarget, readSettings } from './vite/settings.ts';
 import { sharingTags, writeRobots } from './vite/sharing.ts';
 import { previewHost } from './vite/static-host.ts';
 
@@ -22,15 +22,9 @@ export default defineConfig(({ command, mode }) => {
     needsSupabase: command === 'build' && mode === 'production',
   });
 
-  const proxy = settings.POSTHOG_UPSTREAM
-    ? {
-        [PROXY_PATH]: {
-          target: settings.POSTHOG_UPSTREAM,
-          changeOrigin: true,
-          rewrite: (path: string) => path.slice(PROXY_PATH.length),
-        },
-      }
-    : {};
+  const target = proxyTarget(settings)?.origin;
+  const rewrite = (path: string) => path.slice(PROXY_PATH.length);
+  const proxy = target ? { [PROXY_PATH]: { target, changeOrigin: true, rewrite } } : {};
 
   return {
     plugins: [

@@ -2,9 +2,9 @@ import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page, Prerendered } from './prerender.ts';
 import { type HeaderRule, headersFor } from './security-headers.ts';
-import { PROXY_PATH, type Settings } from './settings.ts';
+import { PROXY_PATH, proxyTarget, type Settings } from './settings.ts';
 
-/** A site to be hosted; `target` is PostHog's address, if the page reaches it by its own origin. */
+/** A site to be hosted; `target` is where `PROXY_PATH` leads, if anywhere. */
 type Site = { pages: readonly Page[]; rules: readonly HeaderRule[]; target: URL | undefined };
 
 /** Cloudflare reads no more rules than these. */
@@ -18,9 +18,10 @@ const MOST_RULES = 100;
 export async function writeHosting(
   { dist, pages }: Pick<Prerendered, 'dist' | 'pages'>,
   rules: readonly HeaderRule[],
-  { HOSTING: host, POSTHOG_UPSTREAM: upstream }: Settings,
+  settings: Settings,
 ): Promise<void> {
-  const target = upstream ? new URL('/', upstream) : undefined;
+  const host = settings.HOSTING;
+  const target = proxyTarget(settings);
   const site = { pages, rules, target };
   const write = (file: string, content: string | object) =>
     writeFile(join(dist, file), typeof content === 'string' ? content : JSON.stringify(content));

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Prerendered } from './prerender.ts';
-import type { Settings } from './settings.ts';
+import { calledOrigins, type Settings } from './settings.ts';
 
 /** The headers of one path, or of every path (`/*`). */
 export type HeaderRule = { path: string; headers: Record<string, string> };
@@ -35,7 +35,8 @@ export async function headerRules(
     'font-src': ["'self'"],
     'img-src': ["'self'"],
     'manifest-src': ["'self'"],
-    'connect-src': connections(settings),
+    // Some tools read the page's own robots.txt from within the page.
+    'connect-src': ["'self'", ...calledOrigins(settings)],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
     'base-uri': ["'none'"],
@@ -80,14 +81,6 @@ export async function headerRules(
 export function headersFor(path: string, rules: readonly HeaderRule[]): Record<string, string> {
   const matching = rules.filter((rule) => rule.path === '/*' || rule.path === path);
   return Object.assign({}, ...matching.map(({ headers }) => headers));
-}
-
-/** The page's own origin is always among them: some tools read robots.txt from within the page. */
-function connections({ VITE_SUPABASE_URL, VITE_POSTHOG_HOST }: Settings): string[] {
-  const others = [VITE_SUPABASE_URL, VITE_POSTHOG_HOST].flatMap((address) =>
-    address && URL.canParse(address) ? [new URL(address).origin] : [],
-  );
-  return ["'self'", ...others];
 }
 
 /** Returns the hashes of all inline elements of this name. */

@@ -145,3 +145,15 @@ function hostOf({ NETLIFY, CF_PAGES, WORKERS_CI, VERCEL }: Record<string, string
   if (CF_PAGES || WORKERS_CI) return 'cloudflare';
   return VERCEL && 'vercel';
 }
+
+/** Where hosts proxy `PROXY_PATH` to, if the page needs that. */
+export function proxyTarget({ POSTHOG_UPSTREAM }: Settings): URL | undefined {
+  return POSTHOG_UPSTREAM ? new URL('/', POSTHOG_UPSTREAM) : undefined;
+}
+
+/** The origins that the page calls besides its own. */
+export function calledOrigins({ VITE_SUPABASE_URL, VITE_POSTHOG_HOST }: Settings): string[] {
+  return [VITE_SUPABASE_URL, VITE_POSTHOG_HOST].flatMap((address) =>
+    address && URL.canParse(address) ? [new URL(address).origin] : [],
+  );
+}
