@@ -14,6 +14,7 @@ export type Database = {
           name: string;
           person_key: string | null;
           phone_number: string;
+          preferred: boolean;
           submission_key: string | null;
           timestamp: string;
         };
@@ -26,6 +27,7 @@ export type Database = {
           name: string;
           person_key?: string | null;
           phone_number: string;
+          preferred?: boolean;
           submission_key?: string | null;
           timestamp: string;
         };
@@ -37,6 +39,7 @@ export type Database = {
           name?: string;
           person_key?: string | null;
           phone_number?: string;
+          preferred?: boolean;
           submission_key?: string | null;
           timestamp?: string;
         };

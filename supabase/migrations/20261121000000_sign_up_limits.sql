@@ -47,9 +47,9 @@ create unlogged table private.sign_up_counts (
   primary key (bucket, slot)
 ) with (fillfactor = 50);
 comment on table private.sign_up_counts is
-  'Counters. Each has 16 slots, one per database connection modulo 16, so that no sign-up waits for the commit of another.';
+  'Counters. Each is in up to 64 slots, one for each sign-up of the moment, so that none waits for the commit of another.';
 comment on column private.sign_up_counts.bucket is 'The sender''s, or -1 for everyone.';
-comment on column private.sign_up_counts.slot is 'A counter is the sum of its slots.';
+comment on column private.sign_up_counts.slot is 'The first that no other sign-up was using. A counter is the sum of its slots.';
 comment on column private.sign_up_counts.hour is 'The hour that is counted. A row of a past hour is reused.';
 comment on column private.sign_up_counts.different is 'Sign-ups that are not among the recent ones.';
 comment on column private.sign_up_counts.repeated is 'Sign-ups that are.';
@@ -87,6 +87,7 @@ declare
   sender_bucket integer;
   per_sender integer;
   so_far record;
+  slot integer := 0;
 begin
   select * into limits from private.sign_up_limits;
   if not found then
@@ -127,10 +128,13 @@ begin
       ))::text;
   end if;
 
+  while slot < 63 and not pg_try_advisory_xact_lock('private.sign_up_counts'::regclass::integer, slot) loop
+    slot := slot + 1;
+  end loop;
   insert into private.sign_up_counts as counts
   select
     bucket,
-    pg_backend_pid() & 15,
+    slot,
     this_hour,
     (not so_far.is_repetition)::integer,
     so_far.is_repetition::integer,
@@ -138,7 +142,7 @@ begin
   -- In this order everywhere, so that no two sign-ups wait for each other.
   from unnest(array[sender_bucket, -1]) as bucket
   where bucket >= 0 or bucket = -1 and not so_far.is_repetition
-  on conflict (bucket, slot) do update set
+  on conflict on constraint sign_up_counts_pkey do update set
     hour = excluded.hour,
     different = excluded.different + case when counts.hour = this_hour then counts.different else 0 end,
     repeated = excluded.repeated + case when counts.hour = this_hour then counts.repeated else 0 end,

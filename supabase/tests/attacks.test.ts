@@ -123,7 +123,7 @@ onRealStack('on the real stack', () => {
       insert into public.waitlist (name, phone_number, instagram, email, "timestamp", person_key)
       select text, '1', text, text, now(), private.key('1')
       from generate_series(1, 20000) as n,
-        lateral (select string_agg(md5(n || '-' || part), '') as text from generate_series(1, 31) as part);
+        lateral (select string_agg(md5(n || '-' || part), '') as text from generate_series(1, 31) as part) as texts;
       alter table public.waitlist enable trigger user;
       analyze public.waitlist;
     `);
