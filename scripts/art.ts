@@ -5,9 +5,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { chromiumArgs, chromiumPath } from '../e2e/chromium.ts';
 import { type Body, gelShape } from '../src/brand/gel-path.ts';
 import { site } from '../src/site.ts';
-import { chromiumArgs, chromiumPath } from './shared/chromium.ts';
 
 const root = join(import.meta.dirname, '..');
 const publicFolder = join(root, 'public');

@@ -6,8 +6,8 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
 import { createBuilder, preview } from 'vite';
+import { chromiumArgs, chromiumPath } from '../e2e/chromium.ts';
 import { localPageEnv } from '../vite/local-page-env.ts';
-import { chromiumArgs, chromiumPath } from './shared/chromium.ts';
 
 const root = join(import.meta.dirname, '..');
 const [folder] = parseArgs({ allowPositionals: true }).positionals;
