@@ -42,6 +42,7 @@ const pin = createHash('sha256')
   .digest('base64');
 
 await serve(answerAsApi, Number(new URL(API).port));
+const postHog = new URL(await serve(answerAsApi)).origin;
 const folders = { gel: await build() };
 for (const beside of options.beside) {
   const [name = '', folder = ''] = beside.split('=');
@@ -216,15 +217,15 @@ function observe(): void {
   });
 }
 
-/** Runs in the page: fills in the form some time after it is seen, and presses at once. */
+/** Runs in the page: fills in the form as soon as it is seen, and presses after a while. */
 async function pressWhenSeen(wait: number): Promise<Seen> {
   while (!window.seen.inputSeen) await new Promise((resolve) => setTimeout(resolve, 10));
-  await new Promise((resolve) => setTimeout(resolve, wait));
   const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
   for (const input of document.querySelectorAll('form input')) {
     setValue?.call(input, input.matches('[type=email]') ? 'robin@example.com' : '15550100');
     input.dispatchEvent(new Event('input', { bubbles: true }));
   }
+  await new Promise((resolve) => setTimeout(resolve, wait));
   document.querySelector<HTMLElement>('form button[type=submit]')?.click();
   return window.told;
 }
@@ -290,11 +291,16 @@ async function build(): Promise<string> {
   const services = {
     VITE_SUPABASE_URL: API,
     VITE_POSTHOG_KEY: 'phc_bench',
-    VITE_POSTHOG_HOST: API,
+    VITE_POSTHOG_HOST: postHog,
   };
-  Object.assign(process.env, localPageEnv({ VITE_SUPABASE_ANON_KEY: 'sb_publishable_bench', ...services }));
+  Object.assign(
+    process.env,
+    localPageEnv({ VITE_SUPABASE_ANON_KEY: 'sb_publishable_bench', ...services }),
+  );
   const root = join(import.meta.dirname, '..');
-  await (await createBuilder({ root, logLevel: 'warn', build: { outDir, emptyOutDir: true } })).buildApp();
+  await (
+    await createBuilder({ root, logLevel: 'warn', build: { outDir, emptyOutDir: true } })
+  ).buildApp();
   return outDir;
 }
 

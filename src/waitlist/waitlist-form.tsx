@@ -4,14 +4,11 @@ import { capture } from '../analytics/analytics';
 import { Button } from '../ui/button';
 import { showToast } from '../ui/show-toast';
 import { TextField } from '../ui/text-field';
-import { reloadWithDraft } from './form-draft';
 import { Progress } from './progress';
-import { SaveError } from './save-error';
 import { SUBMIT_BUTTON } from './submit-button';
 import { Ticket } from './ticket';
 import { useJoinWaitlist } from './use-join-waitlist';
-import { readTexts, useTypedEarly } from './use-typed-early';
-import { WaitlistFailure } from './waitlist-failure';
+import { readTexts, useTakeOver } from './use-take-over';
 import { BLANK, FIELD_KEYS, FIELDS, type SignUpInput } from './waitlist-fields';
 import { signUpSchema } from './waitlist-schema';
 import './waitlist-form.css';
@@ -27,7 +24,7 @@ export function WaitlistForm({ onJoined }: WaitlistFormProps) {
   const ticket = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const isStarted = useRef(false);
-  const [outcome, setOutcome] = useState<'saved' | 'failed' | 'outdated'>();
+  const [outcome, setOutcome] = useState<'saved' | 'failed'>();
   const [joined, setJoined] = useState<string>();
   const join = useJoinWaitlist();
 
@@ -47,9 +44,10 @@ export function WaitlistForm({ onJoined }: WaitlistFormProps) {
       const signUp = signUpSchema.parse(value);
       try {
         await join(signUp);
-      } catch (error) {
-        const isOutdated = error instanceof SaveError && error.failure === 'page_outdated';
-        return sayFailed(isOutdated ? 'outdated' : 'failed');
+      } catch {
+        setOutcome('failed');
+        void showToast('error', 'Something went wrong', 'Please try again later');
+        return;
       }
       formApi.reset();
       setOutcome('saved');
@@ -68,18 +66,6 @@ export function WaitlistForm({ onJoined }: WaitlistFormProps) {
     if (form.state.isSubmitting) return;
     setOutcome(undefined);
     void form.handleSubmit();
-  }
-
-  function sayFailed(kind: 'failed' | 'outdated') {
-    setOutcome(kind);
-    void showToast('error', 'Something went wrong', 'Please try again later');
-  }
-
-  function reload() {
-    reloadWithDraft(form.state.values).catch((error: unknown) => {
-      console.error(error);
-      sayFailed('failed');
-    });
   }
 
   /** Some autofills change a field without an event: what is seen is what counts. */
@@ -102,7 +88,7 @@ export function WaitlistForm({ onJoined }: WaitlistFormProps) {
     capture('waitlist_form_started', {});
   }
 
-  useTypedEarly(element, adopt, submit);
+  useTakeOver(element, adopt, submit);
 
   // The button was disabled while busy, which takes the focus off it.
   useEffect(() => {
@@ -164,8 +150,6 @@ export function WaitlistForm({ onJoined }: WaitlistFormProps) {
               type="submit"
               disabled={isSubmitting}
               aria-describedby="waitlist-failure"
-              // Pressed before React came, it is busy already: pending-submit.ts puts it back.
-              suppressHydrationWarning
             >
               {isSubmitting ? SUBMIT_BUTTON.busy : SUBMIT_BUTTON.idle}
             </Button>
@@ -176,8 +160,11 @@ export function WaitlistForm({ onJoined }: WaitlistFormProps) {
         )}
       </form.Subscribe>
 
-      <WaitlistFailure kind={outcome === 'saved' ? undefined : outcome} onReload={reload} />
-      {/* Shown by boot/start-app.ts when the app did not arrive. */}
+      <p id="waitlist-failure" className="waitlist-form-failure">
+        {/* One text, which only changes: a translated page breaks where texts come and go. */}
+        {outcome === 'failed' ? 'Not saved yet. Nothing is lost.' : ''}
+      </p>
+      {/* Shown by pending-submit.ts when the app does not load. */}
       <p className="waitlist-form-stuck">
         The form did not load completely. <a href="/">Load it again</a> to join.
       </p>
