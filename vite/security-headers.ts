@@ -58,7 +58,7 @@ export async function headerRules(
     },
     // Chat apps and search engines show the link preview's picture and the icons.
     ...(await readdir(dist))
-      .filter((file) => /\.(png|svg)$/.test(file))
+      .filter((file) => /\.(jpg|png|svg)$/.test(file))
       .map((file) => ({
         path: `/${file}`,
         headers: { 'Cross-Origin-Resource-Policy': 'cross-origin' },

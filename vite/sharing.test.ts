@@ -15,7 +15,7 @@ test('a link preview has words, and with the page’s address a picture', () => 
   const tags = sharingTags('https://gel.example');
   expect(tags).toContain('<meta property="og:title" content="gel — meet. connect. gel.">');
   expect(tags).toContain('<meta property="og:url" content="https://gel.example/">');
-  expect(tags).toContain('<meta property="og:image" content="https://gel.example/og.png">');
+  expect(tags).toContain('<meta property="og:image" content="https://gel.example/og.jpg">');
   expect(tags).toContain('<meta property="og:image:alt"');
   expect(tags).toContain('<link rel="canonical" href="https://gel.example/">');
 });

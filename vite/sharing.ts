@@ -22,7 +22,7 @@ export function sharingTags(siteUrl: string | undefined): string {
   return [
     ...words,
     property('og:url', href),
-    property('og:image', `${href}og.png`),
+    property('og:image', `${href}og.jpg`),
     property('og:image:width', '1200'),
     property('og:image:height', '630'),
     property('og:image:alt', site.pictureText),
@@ -47,7 +47,7 @@ function organization(url: string): string {
     name: site.name,
     description: site.description,
     url,
-    logo: `${url}icon-512.png`,
+    logo: `${url}icon-192.png`,
     sameAs: [site.instagram, site.tiktok],
   });
 }

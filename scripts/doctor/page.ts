@@ -8,7 +8,7 @@ import { check, doubtful, type Finding, good } from './finding.ts';
 const CONTENT_TYPES: ReadonlyArray<readonly [path: RegExp, contentType: RegExp]> = [
   [/^\/$/, /^text\/html/],
   [/\.js$/, /javascript/],
-  [/\.(png|svg)$/, /^image\//],
+  [/\.(jpg|png|svg)$/, /^image\//],
 ];
 
 const SECRETS: ReadonlyArray<readonly [kind: string, pattern: RegExp]> = [

@@ -2,12 +2,12 @@ import type { Ref } from 'react';
 import { type Body, gelShape } from './gel-path';
 import './gel.css';
 
-type GelProps = {
+export type GelProps = {
   ref?: Ref<SVGGElement>;
   /** From the left to the right; each melts with the next where they are near each other. */
   bodies: readonly Body[];
   /** `gel` runs through both colours, `berry` and `mango` are one each; `glow` is for text upon it. */
-  fill?: 'gel' | 'berry' | 'mango' | 'glow';
+  fill?: 'gel' | 'berry' | 'mango' | 'glow' | undefined;
   /** Without light and gloss gel is a calm ground. */
   matte?: boolean;
 };

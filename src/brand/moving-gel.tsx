@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { Gel, redraw } from './gel';
+import { Gel, type GelProps, redraw } from './gel';
 import type { Body } from './gel-path';
 
-type MovingGelProps = {
+type MovingGelProps = Pick<GelProps, 'fill'> & {
   /** Where the bodies are to be. The same array as before is no new place. */
   bodies: readonly Body[];
   /** How soon they come to rest, from 0 (swings for long) to 1 (never beyond the place). */
@@ -13,7 +13,7 @@ const PERIOD_MS = 520;
 const DURATION_MS = 1100;
 
 /** Gel that goes to where it is placed as if on springs; at once with reduced motion. */
-export function MovingGel({ bodies, damping = 0.45 }: MovingGelProps) {
+export function MovingGel({ bodies, damping = 0.45, fill }: MovingGelProps) {
   const drawing = useRef<SVGGElement>(null);
   // What React draws; from then on the frames do.
   const [first] = useState(bodies);
@@ -38,7 +38,7 @@ export function MovingGel({ bodies, damping = 0.45 }: MovingGelProps) {
     return () => cancelAnimationFrame(frame);
   }, [bodies, damping]);
 
-  return <Gel ref={drawing} bodies={first} />;
+  return <Gel ref={drawing} bodies={first} fill={fill} />;
 }
 
 /** How far a damped spring has come at this time: from 0 over 1 and back to it. */

@@ -1,18 +1,23 @@
 import { createLink, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { ActingGel } from '../brand/acting-gel';
 import { Gel } from '../brand/gel';
-import { Logo } from '../brand/logo';
+import type { Body } from '../brand/gel-path';
 import { ButtonLink } from '../ui/button';
-import './error-pages.css';
+import { ErrorPage } from './error-page';
 
 const RouteButton = createLink(ButtonLink);
+
+/** The small one has rolled away from the large one. */
+const BESIDE: readonly Body[] = [[196, 176, 30]];
+const AWAY: readonly Body[] = [[318, 176, 30]];
 
 /** The page for every path that is no other page. */
 export function NotFound() {
   const router = useRouter();
 
   useEffect(() => {
-    // Asked once: on the way home the location changes while this page is still there.
+    // Read once: on the way home the location changes while this page is still there.
     console.error('Page not found:', router.state.location.pathname);
   }, [router]);
 
@@ -20,30 +25,23 @@ export function NotFound() {
     <>
       <title>Page not found — gel</title>
       <meta name="robots" content="noindex" />
-      <main className="error-page">
-        <Logo />
-        {/* One looks after the other, who rolled away. */}
-        <svg viewBox="0 0 360 150" aria-hidden="true">
-          <Gel
-            bodies={[
-              [76, 78, 66],
-              [316, 114, 30],
-            ]}
-          />
-          <g className="error-page-eyes">
-            <circle cx="92" cy="72" r="9" />
-            <circle cx="122" cy="76" r="9" />
-          </g>
-          <g className="error-page-pupils">
-            <circle cx="96" cy="75" r="4.5" />
-            <circle cx="126" cy="79" r="4.5" />
-          </g>
-          <path className="error-page-mouth" d="M96 104q12-9 22 2" />
-        </svg>
-        <h1>Oops! Page not found</h1>
-        <p>Looks like you two haven't met yet. It happens to the best links.</p>
-        <RouteButton to="/">Return to Home</RouteButton>
-      </main>
+      <ErrorPage
+        title="Oops! Page not found"
+        text="Looks like you two haven't met yet. It happens to the best links."
+        action={<RouteButton to="/">Return to Home</RouteButton>}
+      >
+        <Gel bodies={[[100, 124, 82]]} fill="berry" />
+        <g className="error-page-eyes">
+          <circle cx="122" cy="114" r="12" />
+          <circle cx="160" cy="120" r="12" />
+        </g>
+        <g className="gel-eyes">
+          <circle cx="127" cy="118" r="6" />
+          <circle cx="165" cy="124" r="6" />
+        </g>
+        <path className="gel-smile" d="M124 158q16-13 30 2" />
+        <ActingGel fill="mango" rest={AWAY} start={BESIDE} after={700} damping={0.8} />
+      </ErrorPage>
     </>
   );
 }

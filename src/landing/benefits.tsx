@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Face } from '../brand/face';
 import { Gel } from '../brand/gel';
 import './benefits.css';
 
@@ -22,10 +23,8 @@ const BENEFITS: readonly Benefit[] = [
             [106, 50, 34],
           ]}
         />
-        <Eyes at={[49, 53]} />
-        <Eyes at={[85, 48]} />
-        <path className="benefits-smile" d="M49 68q7 6 14 0" />
-        <path className="benefits-smile" d="M84 63q7 6 14 0" />
+        <Face at={[49, 53]} smile />
+        <Face at={[85, 48]} smile />
       </>
     ),
   },
@@ -49,9 +48,9 @@ const BENEFITS: readonly Benefit[] = [
             ]}
           />
         </svg>
-        <Eyes at={[46, 80]} size={3} />
-        <Eyes at={[77, 91]} size={3} />
-        <Eyes at={[107, 79]} size={3} />
+        <Face at={[46, 80]} size={3} />
+        <Face at={[77, 91]} size={3} />
+        <Face at={[107, 79]} size={3} />
       </>
     ),
   },
@@ -68,33 +67,22 @@ const BENEFITS: readonly Benefit[] = [
             [61, 52, 24],
           ]}
         />
-        <path className="benefits-smile" d="M40 52q5 5 10 0M58 50q5 5 10 0M49 64q5 4 10 -1" />
+        <path className="gel-smile" d="M40 52q5 5 10 0M58 50q5 5 10 0M49 64q5 4 10 -1" />
         <path className="benefits-shine" d="M20 34A38 38 0 0 1 40 17" />
         <Gel bodies={[[133, 80, 20]]} fill="berry" />
-        <Eyes at={[122, 77]} size={4} />
+        <Face at={[122, 77]} size={4} />
       </>
     ),
   },
 ];
 
-type EyesProps = { at: readonly [x: number, y: number]; size?: number };
-
-/** A pair of eyes, from the left one. */
-function Eyes({ at: [x, y], size = 4.5 }: EyesProps) {
-  return (
-    <g className="benefits-eyes">
-      <circle cx={x} cy={y} r={size} />
-      <circle cx={x + 3 * size} cy={y} r={size} />
-    </g>
-  );
-}
-
 /** "Why You'll Love gel": a set. */
 export function Benefits() {
   return (
-    <section className="benefits" aria-labelledby="benefits">
+    // biome-ignore lint/a11y/noRedundantRoles: Firefox leaves the landmark out without it
+    <section role="region" className="benefits" aria-labelledby="benefits">
       <h2 id="benefits">Why You'll Love gel</h2>
-      <ul>
+      <ul className="row">
         {BENEFITS.map(({ title, text, drawing }) => (
           <li key={title}>
             <svg viewBox="0 0 160 104" aria-hidden="true">

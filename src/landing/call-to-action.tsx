@@ -2,11 +2,24 @@ import { Gel } from '../brand/gel';
 import { ButtonLink } from '../ui/button';
 import './call-to-action.css';
 
-/** Scrolls to the top, where the form is, and puts the cursor into its first field. */
+/** A visitor who is not at the top by then has scrolled elsewhere. */
+const SCROLL_MS = 3000;
+
+/**
+ * Scrolls to the top, where the form is, and then puts the cursor into its first field: in WebKit a
+ * focus during the scroll ends it, and `scrollend` is not in every version of it.
+ */
 function goToForm() {
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
   window.scrollTo({ top: 0, behavior: isStill ? 'instant' : 'smooth' });
-  document.querySelector<HTMLInputElement>('input[name="name"]')?.focus({ preventScroll: true });
+  const deadline = performance.now() + SCROLL_MS;
+  const focusAtTop = () => {
+    if (window.scrollY <= 0) {
+      const field = document.querySelector<HTMLInputElement>('.landing input');
+      field?.focus({ preventScroll: true });
+    } else if (performance.now() < deadline) requestAnimationFrame(focusAtTop);
+  };
+  focusAtTop();
 }
 
 /** The closing call to action: everyone melted into one. */

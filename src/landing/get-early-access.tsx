@@ -2,13 +2,13 @@ import { WaitlistForm } from '../waitlist/waitlist-form';
 import { DecorativeBlob } from './decorative-blob';
 import './get-early-access.css';
 
-/** The card that the page exists for. */
-export function GetEarlyAccess({ onJoined }: { onJoined?: (name: string) => void }) {
+/** The card with the waitlist form. */
+export function GetEarlyAccess() {
   return (
     <div className="early-access-place">
       <section className="early-access" aria-labelledby="early-access">
         <h2 id="early-access">Get Early Access</h2>
-        <WaitlistForm onJoined={onJoined} />
+        <WaitlistForm />
         <p className="early-access-privacy">
           We respect your privacy and will never share your information.
         </p>

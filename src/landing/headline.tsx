@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react';
+import { ActingGel } from '../brand/acting-gel';
 import type { Body } from '../brand/gel-path';
-import { MovingGel } from '../brand/moving-gel';
 import './headline.css';
 
 type Word = {
@@ -8,7 +7,6 @@ type Word = {
   /** What two bodies of gel do at this word, and where they come from. */
   rest: readonly Body[];
   start: readonly Body[];
-  /** When they leave the start, in milliseconds after the first. */
   after: number;
   damping: number;
 };
@@ -55,38 +53,18 @@ const WORDS: readonly Word[] = [
   },
 ];
 
-/** Who opens the page later than this reads it already. */
-const LATE_MS = 3000;
-
-/** The tagline, which acts its three words once as the page opens. */
+/** The tagline, whose drawings act its three words once as the page opens. */
 export function Headline() {
   return (
     <h1 className="headline">
-      {WORDS.map((word) => (
-        <HeadlineWord key={word.word} {...word} />
+      {WORDS.map(({ word, ...act }) => (
+        <span key={word} className="headline-word">
+          <span>{word}</span>{' '}
+          <svg viewBox="0 0 106 60" aria-hidden="true">
+            <ActingGel {...act} />
+          </svg>
+        </span>
       ))}
     </h1>
-  );
-}
-
-function HeadlineWord({ word, rest, start, after, damping }: Word) {
-  const [bodies, setBodies] = useState(rest);
-
-  useEffect(() => {
-    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    if (isStill || performance.now() > LATE_MS) return;
-    // From the first paint they are where they belong: they step back first, then they meet.
-    setBodies(start);
-    const timer = setTimeout(setBodies, after, rest);
-    return () => clearTimeout(timer);
-  }, [rest, start, after]);
-
-  return (
-    <span className="headline-word">
-      <span>{word}</span>{' '}
-      <svg viewBox="0 0 106 60" aria-hidden="true">
-        <MovingGel bodies={bodies} damping={bodies === rest ? damping : 0.9} />
-      </svg>
-    </span>
   );
 }

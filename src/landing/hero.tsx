@@ -4,12 +4,8 @@ import { Headline } from './headline';
 import { SocialProof } from './social-proof';
 import './hero.css';
 
-/**
- * Logo, tagline, text and the crowd that is already there. There from the first paint.
- *
- * @param newcomer the name of who has just joined the crowd
- */
-export function Hero({ newcomer }: { newcomer?: string | undefined }) {
+/** Logo, tagline, text, and social proof: visible from the first paint. */
+export function Hero() {
   return (
     <div className="hero">
       <DecorativeBlob fill="mango" />
@@ -22,7 +18,7 @@ export function Hero({ newcomer }: { newcomer?: string | undefined }) {
           Stop pulling up solo—find your vibe, match with your people, and know who's going before
           you even step in.
         </p>
-        <SocialProof newcomer={newcomer} />
+        <SocialProof />
       </div>
     </div>
   );

@@ -1,43 +1,126 @@
+import { type ReactNode, useRef } from 'react';
+import { Face } from '../brand/face';
 import { Gel } from '../brand/gel';
-import type { Body } from '../brand/gel-path';
+import { useSeen } from './use-seen';
 import './how-it-works.css';
 
 type Step = {
   /** As docs/product.md, 2 has it. */
   title: string;
   text: string;
-  /** Two bodies on their way to each other, in a drawing as wide as they are. */
-  bodies: readonly Body[];
-  width: number;
+  /** What the app shows at this step. The groups of class `act-…` move once, one after another. */
+  scene: ReactNode;
 };
 
 const STEPS: readonly Step[] = [
   {
     title: 'Join an Event',
     text: 'Pick the night you are going to: a show, a party, a meetup around the corner.',
-    bodies: [
-      [26, 50, 26],
-      [144, 50, 26],
-    ],
-    width: 170,
+    scene: (
+      <>
+        <g transform="rotate(-4 160 100)">
+          <rect className="scene-card" x="66" y="18" width="188" height="164" rx="22" />
+          {/* The poster: a light over a crowd, cut off where the crowd goes on. */}
+          <svg x="66" y="18" width="188" height="92" viewBox="0 0 188 92" aria-hidden="true">
+            <path className="gel-gel" d="M0 92V22A22 22 0 0 1 22 0H166A22 22 0 0 1 188 22V92Z" />
+            <path className="scene-beam" d="M94 30 22 92H78ZM94 30 166 92H110Z" />
+            <Gel bodies={[[94, 30, 17]]} fill="mango" />
+            <path
+              className="scene-crowd"
+              d="M0 92V80a16 16 0 0 1 30-2 19 19 0 0 1 36-2 17 17 0 0 1 33 0 20 20 0 0 1 38 0 17 17 0 0 1 32 2 15 15 0 0 1 19 0V92Z"
+            />
+          </svg>
+          <path className="scene-line" d="M88 132h76M88 152h46" />
+        </g>
+        <g className="act-hop">
+          <Gel bodies={[[56, 146, 30]]} fill="berry" />
+          <Face at={[50, 141]} smile />
+        </g>
+        <g className="act-hop">
+          <Gel bodies={[[270, 62, 22]]} fill="mango" />
+          <Face at={[258, 60]} size={4} />
+        </g>
+        <g className="act-press">
+          <rect className="scene-done" x="190" y="122" width="60" height="34" rx="17" />
+          <path className="scene-mark" pathLength="1" d="m210 139 7 7 13-14" />
+        </g>
+      </>
+    ),
   },
   {
     title: 'Match with People',
     text: 'See who else is going. Like the ones you would love to meet, or cross paths and move on.',
-    bodies: [
-      [36, 50, 36],
-      [114, 50, 36],
-    ],
-    width: 150,
+    scene: (
+      <>
+        <rect
+          className="scene-card scene-behind"
+          x="106"
+          y="18"
+          width="124"
+          height="144"
+          rx="22"
+          transform="rotate(9 168 150)"
+        />
+        <g className="act-lean">
+          <rect className="scene-card" x="96" y="12" width="128" height="152" rx="22" />
+          {/* A portrait, cut off at the shoulders. */}
+          <svg x="106" y="22" width="108" height="88" viewBox="0 0 108 88" aria-hidden="true">
+            <rect className="scene-portrait" width="108" height="88" rx="14" />
+            <Gel
+              bodies={[
+                [54, 41, 25],
+                [54, 118, 46],
+              ]}
+            />
+            <Face at={[49, 38]} smile />
+          </svg>
+          <path className="scene-line" d="M120 126h56M120 142h30" />
+        </g>
+        <circle className="scene-card scene-no" cx="124" cy="164" r="23" />
+        <path className="scene-cross" d="m115 155 18 18m0-18-18 18" />
+        <g className="act-press">
+          <Gel bodies={[[196, 162, 28]]} fill="berry" />
+          <path
+            className="scene-heart"
+            d="M196 177c-17-11-19-25-10-28 5-1 8 2 10 6 2-4 5-7 10-6 9 3 7 17-10 28Z"
+          />
+        </g>
+      </>
+    ),
   },
   {
     title: 'Connect Before You Go',
     text: 'Say hi to your matches first, so you walk in already knowing someone.',
-    bodies: [
-      [49, 50, 49],
-      [66, 50, 49],
-    ],
-    width: 115,
+    scene: (
+      <>
+        <g className="act-hop">
+          <Gel bodies={[[56, 78, 32]]} fill="berry" />
+          <Face at={[54, 73]} smile />
+        </g>
+        <g className="act-press">
+          <path
+            className="scene-card"
+            d="M130 28H232a22 22 0 0 1 22 22V72a22 22 0 0 1-22 22H130q-10 0-16-5-8 8-20 8 10-9 14-24V50A22 22 0 0 1 130 28Z"
+          />
+          <path className="scene-line" d="M132 51h98M132 71h48" />
+        </g>
+        <g className="act-hop">
+          <Gel bodies={[[266, 142, 30]]} fill="mango" />
+          <Face at={[254, 138]} smile />
+        </g>
+        <g className="act-press">
+          <path
+            className="gel-gel"
+            d="M106 112H198a22 22 0 0 1 22 22V140q4 15 14 24-12 0-20-8-6 5-16 5H106a22 22 0 0 1-22-22V134A22 22 0 0 1 106 112Z"
+          />
+          <path className="scene-line scene-reply" d="M110 137h50" />
+          <path
+            className="scene-heart"
+            d="M190 148c-13-8-15-19-8-21 4-1 6 2 8 5 2-3 4-6 8-5 7 2 5 13-8 21Z"
+          />
+        </g>
+      </>
+    ),
   },
 ];
 
@@ -46,12 +129,10 @@ export function HowItWorks() {
   return (
     <section className="how-it-works" aria-labelledby="how-it-works">
       <h2 id="how-it-works">How gel works</h2>
-      <ol>
-        {STEPS.map(({ title, text, bodies, width }) => (
+      <ol className="row">
+        {STEPS.map(({ title, text, scene }) => (
           <li key={title}>
-            <svg viewBox={`0 0 ${width} 100`} aria-hidden="true">
-              <Gel bodies={bodies} />
-            </svg>
+            <Scene>{scene}</Scene>
             <div>
               <h3>{title}</h3>
               <p>{text}</p>
@@ -60,5 +141,21 @@ export function HowItWorks() {
         ))}
       </ol>
     </section>
+  );
+}
+
+/** A drawing that acts once, when it is seen. */
+function Scene({ children }: { children: ReactNode }) {
+  const drawing = useRef<SVGSVGElement>(null);
+  const isSeen = useSeen(drawing);
+  return (
+    <svg
+      ref={drawing}
+      className={isSeen ? 'scene scene-acting' : 'scene'}
+      viewBox="0 0 320 200"
+      aria-hidden="true"
+    >
+      {children}
+    </svg>
   );
 }

@@ -1,15 +1,18 @@
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { useNewcomer } from '../waitlist/use-join-waitlist';
 import { SocialProof } from './social-proof';
 
-let scrollIntoView: (isIntersecting: boolean) => void;
+vi.mock('../waitlist/use-join-waitlist');
+
+let intersect: (isIntersecting: boolean) => void;
 
 beforeEach(() => {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
       constructor(callback: (entries: Array<{ isIntersecting: boolean }>) => void) {
-        scrollIntoView = (isIntersecting) => act(() => callback([{ isIntersecting }]));
+        intersect = (isIntersecting) => act(() => callback([{ isIntersecting }]));
       }
       observe() {}
       disconnect() {}
@@ -22,24 +25,36 @@ test.each([
   ['  maya  ', 'M'],
   ['Ana Maria de la Cruz', 'AC'],
   ['李小龍', '李'],
-  ['🦄 Zoë', '🦄Z'],
-])('%j joins the crowd as %s, as soon as it can be seen', (newcomer, initials) => {
-  const { rerender } = render(<SocialProof />);
-  rerender(<SocialProof newcomer={newcomer} />);
-  scrollIntoView(false);
+  ['عبد الله', 'عا'],
+  ['👨‍👩‍👧‍👦 Zoë', '👨‍👩‍👧‍👦Z'],
+])('%j joins the avatars as %s when they are in view', (name, initials) => {
+  vi.mocked(useNewcomer).mockReturnValue({ id: 1, name });
+  render(<SocialProof />);
+  intersect(false);
   expect(screen.queryByText(initials)).not.toBeInTheDocument();
 
-  scrollIntoView(true);
+  intersect(true);
 
   expect(screen.getByText(initials)).toBeInTheDocument();
 });
 
-test('the next newcomer takes the fifth place over', () => {
-  const { rerender, container } = render(<SocialProof newcomer="Maya Okafor" />);
-  scrollIntoView(true);
+test('without Intl.Segmenter an initial is a code point', () => {
+  vi.stubGlobal('Intl', { ...Intl, Segmenter: undefined });
+  vi.mocked(useNewcomer).mockReturnValue({ id: 1, name: '🦄 Zoë' });
+  render(<SocialProof />);
+  intersect(true);
 
-  rerender(<SocialProof newcomer="Ada Lovelace" />);
-  scrollIntoView(true);
+  expect(screen.getByText('🦄Z')).toBeInTheDocument();
+});
+
+test('the next newcomer takes the fifth place', () => {
+  vi.mocked(useNewcomer).mockReturnValue({ id: 1, name: 'Maya Okafor' });
+  const { rerender, container } = render(<SocialProof />);
+  intersect(true);
+
+  vi.mocked(useNewcomer).mockReturnValue({ id: 2, name: 'Ada Lovelace' });
+  rerender(<SocialProof />);
+  intersect(true);
 
   expect(container.querySelectorAll('li')).toHaveLength(5);
   expect(screen.getByText('AL')).toBeInTheDocument();

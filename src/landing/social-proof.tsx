@@ -1,16 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
+import { site } from '../site';
+import { useNewcomer } from '../waitlist/use-join-waitlist';
 import './social-proof.css';
 
 const AVATARS = ['MK', 'JA', 'TS', 'RL'] as const;
 
-/**
- * Some of those who are on the waitlist already.
- *
- * @param newcomer the name of who has just joined: gets a place in front, as soon as it can be seen
- */
-export function SocialProof({ newcomer }: { newcomer?: string | undefined }) {
+/** Four avatars and how many people are on the waitlist; the newcomer joins them when in view. */
+export function SocialProof() {
+  const newcomer = useNewcomer();
   const list = useRef<HTMLUListElement>(null);
-  const [seen, setSeen] = useState<string>();
+  const [seen, setSeen] = useState<typeof newcomer>();
 
   useEffect(() => {
     if (!newcomer || !list.current) return;
@@ -36,21 +35,25 @@ export function SocialProof({ newcomer }: { newcomer?: string | undefined }) {
           <li key={initials}>{initials}</li>
         ))}
         {seen && (
-          <li key={seen} className="social-proof-newcomer">
-            {initialsOf(seen)}
+          <li key={seen.id} className="social-proof-newcomer">
+            {initialsOf(seen.name)}
           </li>
         )}
       </ul>
-      <p>500+ people already on the waitlist</p>
+      <p>{`${site.waitlistCount} people already on the waitlist`}</p>
     </div>
   );
 }
 
-/** The first letters of the first and the last word, whatever a letter is in the name's language. */
+/** The first letters of the first and the last word. */
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
-  return [words[0], ...words.slice(1).slice(-1)]
-    .map((word = '') => Array.from(word)[0] ?? '')
-    .join('')
-    .toLocaleUpperCase();
+  return [words[0], ...words.slice(1).slice(-1)].map(firstLetter).join('').toLocaleUpperCase();
+}
+
+/** What a reader sees as one letter: an emoji may consist of several code points. */
+function firstLetter(word = ''): string {
+  // Firefox has it since version 125.
+  if (!Intl.Segmenter) return Array.from(word)[0] ?? '';
+  return new Intl.Segmenter().segment(word).containing(0)?.segment ?? '';
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { Benefits } from '../landing/benefits';
 import { CallToAction } from '../landing/call-to-action';
 import { Footer } from '../landing/footer';
@@ -13,8 +13,6 @@ import '../landing/landing.css';
 export const Route = createFileRoute('/')({ component: LandingPage });
 
 function LandingPage() {
-  const [newcomer, setNewcomer] = useState<string>();
-
   return (
     <>
       <title>{site.title}</title>
@@ -27,10 +25,10 @@ function LandingPage() {
           <div className="landing-first">
             {/* Nothing suspends. React takes over what a boundary holds later, and the form sooner. */}
             <Suspense>
-              <Hero newcomer={newcomer} />
+              <Hero />
             </Suspense>
             <Reveal at={200}>
-              <GetEarlyAccess onJoined={setNewcomer} />
+              <GetEarlyAccess />
             </Reveal>
           </div>
           <Suspense>

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { format } from 'node:util';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { server } from './server';
 
@@ -24,6 +24,12 @@ window.matchMedia = (media) =>
     addListener: () => {},
     removeListener: () => {},
   });
+Object.assign(window, {
+  IntersectionObserver: class {
+    observe() {}
+    disconnect() {}
+  },
+});
 
 // As the platform's, but on the clock that `vi.useFakeTimers` turns forward.
 AbortSignal.timeout = (milliseconds) => {
@@ -31,6 +37,9 @@ AbortSignal.timeout = (milliseconds) => {
   setTimeout(() => controller.abort(new DOMException('Time is up', 'TimeoutError')), milliseconds);
   return controller.signal;
 };
+
+// The default of one second fails on a busy machine.
+configure({ asyncUtilTimeout: 10_000 });
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterAll(() => server.close());

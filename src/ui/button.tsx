@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react';
 import './button.css';
 
-/** The page's one kind of button. Disabled it is at work: it says so by moving. */
+/** The page's button. With `aria-disabled` it moves, because it is busy, and keeps the focus. */
 export function Button(props: ComponentProps<'button'>) {
   return <button {...props} className="button" />;
 }
 
-/** The same for what leads somewhere. */
+/** A link that looks like the button. */
 export function ButtonLink(props: ComponentProps<'a'>) {
   return <a {...props} className="button" />;
 }

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitForElementToBeRemoved } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 let showToast: typeof import('./show-toast').showToast;
@@ -13,13 +13,26 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-test('a message with its description stands in the live region', async () => {
+test('a toast with its description is in the live region, and is no tab stop', async () => {
   await act(() => showToast('success', 'Saved', 'We will write.'));
 
-  const region = await screen.findByRole('region', { name: /notifications/i });
+  const region = await screen.findByRole('region', { name: 'Notifications' });
   expect(region).toHaveAttribute('aria-live', 'polite');
   expect(await screen.findByText('Saved')).toBeVisible();
   expect(region).toHaveTextContent('SavedWe will write.');
+  expect(screen.getByRole('listitem')).toHaveAttribute('tabindex', '-1');
+});
+
+test.each([
+  ['Escape', () => fireEvent.keyDown(document, { key: 'Escape' })],
+  ['the close button', () => fireEvent.click(screen.getByRole('button', { name: 'Close' }))],
+])('%s closes the toast', async (_, close) => {
+  await act(() => showToast('error', 'Lost', 'Try again.'));
+  await screen.findByText('Lost');
+
+  close();
+
+  await waitForElementToBeRemoved(() => screen.queryByText('Lost'));
 });
 
 test('the same message again is a new one, so that it is announced again', async () => {

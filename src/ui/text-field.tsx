@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, useId } from 'react';
 import './text-field.css';
 
 type TextFieldProps = Pick<
@@ -14,31 +14,31 @@ type TextFieldProps = Pick<
   | 'onBlur'
 > & {
   label: string;
-  /** Shows an asterisk after the label; decoration only. */
+  /** Shows an asterisk after the label; decorative. */
   asterisk?: boolean;
   /** Announced as required. */
   required?: boolean;
-  hint?: ReactNode;
-  /** The message that stands in the hint's place while the value is wrong. */
+  hint?: string;
+  /** The message that takes the hint's place while the value is invalid. */
   error: string | undefined;
+  /** How to correct an invalid value; completes `error`. */
+  correction?: string;
   onValueChange: (value: string) => void;
 };
 
-/**
- * A labelled text input. Its hint, or the error in its place, stands on the label's line, or has a
- * reserved one where the container is narrow: nothing below moves.
- */
+/** A labelled text input. Hint, error, and correction have reserved room: nothing below moves. */
 export function TextField({
   label,
   asterisk = false,
   required = false,
-  hint,
+  hint = '',
   error,
+  correction,
   onValueChange,
   ...input
 }: TextFieldProps) {
   const id = useId();
-  const noteId = `${id}-note`;
+  const isInvalid = error !== undefined;
 
   return (
     <div className="text-field">
@@ -50,13 +50,18 @@ export function TextField({
         {...input}
         id={id}
         aria-required={required}
-        aria-invalid={error !== undefined}
-        aria-describedby={noteId}
+        aria-invalid={isInvalid}
+        aria-describedby={correction ? `${id}-note ${id}-correction` : `${id}-note`}
         onChange={(event) => onValueChange(event.target.value)}
       />
-      <p id={noteId} className={error === undefined ? 'text-field-hint' : 'text-field-error'}>
-        {error ?? hint ?? ''}
+      <p id={`${id}-note`} className={isInvalid ? 'text-field-error' : 'text-field-hint'}>
+        {error ?? hint}
       </p>
+      {correction && (
+        <p id={`${id}-correction`} className="text-field-correction">
+          {isInvalid ? correction : ''}
+        </p>
+      )}
     </div>
   );
 }

@@ -2,26 +2,41 @@ import { createRoot } from 'react-dom/client';
 import { Toaster, toast } from 'sonner';
 import './toaster.css';
 
-/** In line with the page's words. */
+/** Aligned with the page's text. */
 const OFFSET_LEFT = 'max(1rem, calc((100vw - var(--page)) / 2 + var(--gutter)))';
 
+export type ShowMessage = (kind: 'success' | 'error', title: string, description: string) => void;
+
 /**
- * Puts the toasts' live region on the page, in a root of its own so that it can come late without
- * touching the page's tree.
- *
- * @returns sonner's `toast`
+ * Puts the toasts' live region on the page, in its own React root so that it can load later without
+ * a render of the page. The Escape key closes the toast.
  */
-export function mountToaster(): typeof toast {
+export function mountToaster(): ShowMessage {
   const container = document.body.appendChild(document.createElement('div'));
   createRoot(container).render(
     <Toaster
-      // Where there are neither words nor fields; on phones, where thumbs press nothing.
+      // Where there are neither words nor fields; on phones, out of the thumb's reach.
       position={matchMedia('(min-width: 64rem)').matches ? 'bottom-left' : 'top-left'}
       offset={{ bottom: '1.5rem', left: OFFSET_LEFT, top: '0.75rem' }}
       mobileOffset={12}
       duration={8000}
       visibleToasts={1}
+      closeButton
+      toastOptions={{ closeButtonAriaLabel: 'Close' }}
+      // The default is Alt+T, the Tools menu in Firefox; it would be part of the region's name.
+      hotkey={[]}
     />,
   );
-  return toast;
+  addEventListener('keydown', ({ key }) => key === 'Escape' && toast.dismiss());
+
+  return (kind, title, description) => {
+    // A new toast each time: screen readers do not announce one that only changes.
+    toast.dismiss();
+    toast[kind](<span ref={leaveTabOrder}>{title}</span>, { description });
+  };
+}
+
+/** sonner makes each toast a tab stop. The only action is its close button. */
+function leaveTabOrder(title: HTMLElement | null): void {
+  title?.closest('li')?.setAttribute('tabindex', '-1');
 }

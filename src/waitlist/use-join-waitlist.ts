@@ -1,4 +1,4 @@
-import { mutationOptions, useMutation } from '@tanstack/react-query';
+import { mutationOptions, useMutation, useMutationState } from '@tanstack/react-query';
 import { capture } from '../analytics/analytics';
 import { SaveError } from './save-error';
 import type { SignUp } from './waitlist-fields';
@@ -14,6 +14,9 @@ type Submission = { signUp: SignUp; submittedAt: Date; signal: AbortSignal };
 const WAS_AWAY = new Error('The page was left while it saved and has come back');
 
 const saveSignUp = mutationOptions({
+  mutationKey: ['save sign-up'],
+  // `useNewcomer` reads it for as long as the page is open.
+  gcTime: Number.POSITIVE_INFINITY,
   mutationFn: (submission: Submission) =>
     Promise.race([saveWithRetries(submission), rejectOnAbort(submission.signal)]),
   // The default would pause offline, and the button would read "Adding you..." for ever.
@@ -53,6 +56,17 @@ export function useJoinWaitlist() {
       }
     }
   };
+}
+
+/** The last person who was saved on this page; `id` is another one for each save. */
+export function useNewcomer(): { id: number; name: string } | undefined {
+  return useMutationState({
+    filters: { mutationKey: saveSignUp.mutationKey, status: 'success' },
+    select: ({ mutationId, state }) => {
+      const { signUp } = state.variables as Submission;
+      return { id: mutationId, name: signUp.name };
+    },
+  }).at(-1);
 }
 
 /** Query's own retries pause past any time limit. Safe to repeat: an identical row is not added. */

@@ -17,6 +17,8 @@ type WaitlistField = {
   sample: (n: number) => string;
 };
 
+const EXAMPLE_EMAIL = 'you@example.com';
+
 /**
  * The fields of the form in their order: the one place for their words, rules and columns. The
  * schema, the row, the form draft, the samples and the tests follow from it.
@@ -46,7 +48,7 @@ export const FIELDS = {
       inputMode: 'tel',
       placeholder: 'Your phone number',
       autoComplete: 'tel',
-      hint: 'For launch day only',
+      hint: 'Launch-day text or call',
     },
     rule: requiredText('Phone number is required'),
     sample: (n) => `+1 (555) ${n}`,
@@ -72,11 +74,12 @@ export const FIELDS = {
       label: 'Email',
       type: 'email',
       inputMode: 'email',
-      placeholder: 'you@example.com',
+      placeholder: EXAMPLE_EMAIL,
       autoComplete: 'email',
       autoCapitalize: 'none',
       spellCheck: false,
       hint: 'Optional',
+      correction: `like ${EXAMPLE_EMAIL}, or leave it blank`,
     },
     rule: optionalEmail,
     sample: (n) => `robin.${n}@example.com`,
@@ -87,6 +90,11 @@ type Fields = typeof FIELDS;
 export type FieldKey = keyof Fields;
 
 export const FIELD_KEYS = Object.keys(FIELDS) as FieldKey[];
+
+/** Explains the asterisk, which the specification also puts on a field that may be blank. */
+export const ASTERISK_NOTE = FIELD_KEYS.map((key): WaitlistField['control'] => FIELDS[key].control)
+  .filter(({ asterisk, required }) => asterisk && !required)
+  .reduce((note, { label }) => `${note}, except ${label}`, '* Required');
 
 /** What the visitor types. */
 export type SignUpInput = Record<FieldKey, string>;

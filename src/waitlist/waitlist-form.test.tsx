@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { delay, HttpResponse, http } from 'msw';
 import { renderToString } from 'react-dom/server';
@@ -8,19 +8,40 @@ import { capture } from '../analytics/analytics';
 import { ada } from '../test/ada';
 import { server } from '../test/server';
 import { showToast } from '../ui/show-toast';
+import { reloadWithDraft } from './form-draft';
 import { answerPendingSubmit } from './pending-submit';
+import { SaveError } from './save-error';
+import { SUBMIT_BUTTON } from './submit-button';
+import { useJoinWaitlist } from './use-join-waitlist';
 import {
-  BLANK as blank,
+  BLANK,
   FIELD_KEYS,
   FIELDS,
   type FieldKey,
   mapFields,
-  type SignUpInput,
+  sampleSignUp,
 } from './waitlist-fields';
 import { WaitlistForm } from './waitlist-form';
+import { toRow } from './waitlist-row';
+import { signUpSchema } from './waitlist-schema';
 
 vi.mock('../analytics/analytics');
 vi.mock('../ui/show-toast');
+vi.mock('./form-draft', { spy: true });
+vi.mock('./use-join-waitlist', { spy: true });
+
+const SAVED = [
+  'success',
+  "You're on the list! 🎉",
+  "We'll let you know when gel is ready for you.",
+];
+const FAILED = ['error', 'Something went wrong', 'Please try again later'];
+const minimal = { name: 'Ada', phoneNumber: '555' };
+
+afterEach(() => {
+  delete window.pendingSubmit;
+  document.body.replaceChildren();
+});
 
 function app() {
   return (
@@ -30,25 +51,32 @@ function app() {
   );
 }
 
-afterEach(() => {
-  delete window.pendingSubmit;
-  document.body.replaceChildren();
-});
-
-function renderForm(): UserEvent {
+/** Renders the form and fills it in, with the focus in the last field. */
+async function renderForm(values: Partial<Record<FieldKey, string>> = {}): Promise<UserEvent> {
+  const user = userEvent.setup({ delay: null });
   render(app());
-  return userEvent.setup({ delay: null });
+  await fillIn(user, values);
+  return user;
 }
 
-/** The page as it was prerendered, before any script. */
-function renderWithoutScript(): HTMLElement {
-  const container = document.createElement('div');
+/** The prerendered page before hydration, filled in. */
+async function renderPrerendered(values: Partial<Record<FieldKey, string>>) {
+  const container = document.body.appendChild(document.createElement('div'));
   container.innerHTML = renderToString(app());
-  return document.body.appendChild(container);
+  const user = userEvent.setup({ delay: null });
+  await fillIn(user, values);
+  return { container, user };
 }
 
-/** Answers every save, after a moment; keeps the rows. */
-function database(status: number) {
+async function fillIn(user: UserEvent, values: Partial<Record<FieldKey, string>>) {
+  for (const [key, value] of Object.entries(values)) {
+    await user.click(field(key as FieldKey));
+    await user.paste(value);
+  }
+}
+
+/** Answers every save with this status. @returns the rows it receives */
+function database(status: number): unknown[] {
   const rows: unknown[] = [];
   server.use(
     http.post('https://supabase.test/rest/v1/waitlist', async ({ request }) => {
@@ -60,400 +88,226 @@ function database(status: number) {
   return rows;
 }
 
-function field(key: FieldKey) {
-  const { label } = FIELDS[key].control;
-  return screen.getByRole<HTMLInputElement>('textbox', { name: label });
+function field(key: FieldKey): HTMLInputElement {
+  return screen.getByRole('textbox', { name: FIELDS[key].control.label });
 }
 
-function button(name = 'Join the Waitlist') {
-  return screen.findByRole('button', { name });
+function submitButton(): Promise<HTMLElement> {
+  return screen.findByRole('button', { name: SUBMIT_BUTTON.idle });
 }
 
-async function fillIn(user: UserEvent, values: Partial<SignUpInput>) {
-  for (const [key, value] of Object.entries(values)) {
-    await user.click(field(key as FieldKey));
-    await user.paste(value);
-  }
-}
+const values = () => mapFields((key) => field(key).value);
+const invalidFields = () => FIELD_KEYS.filter((key) => field(key).ariaInvalid === 'true');
+const status = () => document.querySelector('[aria-live=polite]')?.firstElementChild;
 
-function values() {
-  return mapFields((key) => field(key).value);
-}
+test.each(FIELD_KEYS)('%s has the control of its table', (key) => {
+  const control = {
+    asterisk: false,
+    required: false,
+    inputMode: '',
+    type: 'text',
+    ...FIELDS[key].control,
+  };
+  render(app());
 
-/** The fields that are marked as wrong. */
-function wrongFields() {
-  return FIELD_KEYS.filter((key) => field(key).ariaInvalid === 'true');
-}
-
-test('four empty fields, each with its label, keyboard and autocompletion', () => {
-  renderForm();
-
-  expect(values()).toEqual(blank);
-  expect(
-    screen.getAllByRole<HTMLInputElement>('textbox').map((input) => ({
-      label: input.labels?.[0]?.textContent,
-      name: input.name,
-      type: input.type,
-      inputMode: input.inputMode,
-      autoComplete: input.autocomplete,
-      required: input.ariaRequired === 'true' || input.required,
-    })),
-  ).toEqual([
-    {
-      label: 'Name *',
-      name: 'name',
-      type: 'text',
-      inputMode: '',
-      autoComplete: 'name',
-      required: true,
-    },
-    {
-      label: 'Phone Number *',
-      name: 'phoneNumber',
-      type: 'tel',
-      inputMode: 'tel',
-      autoComplete: 'tel',
-      required: true,
-    },
-    {
-      label: 'Instagram Handle *',
-      name: 'instagram',
-      type: 'text',
-      inputMode: '',
-      autoComplete: 'off',
-      required: false,
-    },
-    {
-      label: 'Email',
-      name: 'email',
-      type: 'email',
-      inputMode: 'email',
-      autoComplete: 'email',
-      required: false,
-    },
-  ]);
+  expect(field(key)).toMatchObject({
+    name: key,
+    value: '',
+    type: control.type,
+    inputMode: control.inputMode,
+    placeholder: control.placeholder,
+    autocomplete: control.autoComplete,
+    ariaRequired: String(control.required),
+    ariaInvalid: 'false',
+  });
+  expect(field(key).labels?.[0]?.textContent).toBe(control.label + (control.asterisk ? ' *' : ''));
+  expect(field(key)).toHaveAccessibleDescription(expect.stringContaining(control.hint));
 });
 
-test('the handle suggests an @username and says that it may be left blank', () => {
-  renderForm();
-  expect(field('instagram')).toHaveAttribute('placeholder', '@username');
-  expect(field('instagram')).toHaveAccessibleDescription(/left blank/i);
+test('one line explains the asterisk and its exception', async () => {
+  render(app());
+  expect(screen.getByText('* Required, except Instagram Handle')).toBeVisible();
 });
 
-test('nothing complains before the first submit', async () => {
-  const user = renderForm();
-
-  await user.type(field('email'), 'ada');
+test('shows no error before the first submit', async () => {
+  const user = await renderForm({ email: 'ada' });
   await user.tab();
 
-  expect(wrongFields()).toEqual([]);
+  expect(invalidFields()).toEqual([]);
 });
 
-test('a submit marks all wrong fields, says why and goes to the first', async () => {
+test('a submit marks the invalid fields, announces them, and focuses the first', async () => {
   const rows = database(201);
-  const user = renderForm();
-  await user.type(field('email'), 'ada');
+  const user = await renderForm({ name: ' ', email: 'ada' });
 
-  await user.click(await button());
+  await user.click(await submitButton());
 
-  await vi.waitFor(() => expect(field('name')).toHaveFocus());
-  expect(wrongFields()).toEqual(['name', 'phoneNumber', 'email']);
+  await waitFor(() => expect(field('name')).toHaveFocus());
+  expect(invalidFields()).toEqual(['name', 'phoneNumber', 'email']);
   expect(field('name')).toHaveAccessibleDescription('Name is required');
   expect(field('phoneNumber')).toHaveAccessibleDescription('Phone number is required');
-  expect(field('email')).toHaveAccessibleDescription('Invalid email address');
+  expect(field('email')).toHaveAccessibleDescription(
+    'Invalid email address like you@example.com, or leave it blank',
+  );
+  expect(status()).toHaveTextContent(
+    /^3 fields to correct: Name is required. Phone number is required. Invalid email address.$/,
+  );
+  expect(status()).toHaveClass('visually-hidden');
   expect(rows).toEqual([]);
   expect(showToast).not.toHaveBeenCalled();
 });
 
-test('the first wrong field need not be the first field', async () => {
-  const user = renderForm();
-  await fillIn(user, { name: 'Ada', email: 'ada' });
+test('the same errors again are a new element in the status region', async () => {
+  const user = await renderForm({ ...minimal, email: 'ada@' });
+  await user.keyboard('{Enter}');
+  const words = '1 field to correct: Invalid email address.';
+  await waitFor(() => expect(status()).toHaveTextContent(words));
+  const first = status();
 
   await user.keyboard('{Enter}');
 
-  await vi.waitFor(() => expect(field('phoneNumber')).toHaveFocus());
+  await waitFor(() => expect(status()).not.toBe(first));
+  expect(status()).toHaveTextContent(words);
 });
 
-test('after a submit the messages follow the typing', async () => {
-  const user = renderForm();
-  await user.click(await button());
-  await vi.waitFor(() => expect(wrongFields()).toEqual(['name', 'phoneNumber']));
+test('errors follow the typing, and the status region no longer counts them', async () => {
+  const user = await renderForm();
+  await user.click(await submitButton());
+  await waitFor(() => expect(field('name')).toHaveFocus());
 
   await user.type(field('name'), 'A');
-  expect(wrongFields()).toEqual(['phoneNumber']);
-
+  expect(invalidFields()).toEqual(['phoneNumber']);
+  expect(status()).toBeEmptyDOMElement();
   await user.clear(field('name'));
-  expect(field('name')).toHaveAccessibleDescription('Name is required');
+  expect(invalidFields()).toEqual(['name', 'phoneNumber']);
 });
 
-test('a sign-up is saved as it was typed, trimmed', async () => {
+test('saves every field, trimmed, then is empty and shows the toast', async () => {
   const rows = database(201);
-  const user = renderForm();
+  const user = await renderForm({ ...ada, name: `  ${ada.name} ` });
 
-  await fillIn(user, { ...ada, name: '  Ada Lovelace ' });
-  await user.click(await button());
+  await user.click(await submitButton());
 
-  await vi.waitFor(() => expect(showToast).toHaveBeenCalled());
-  expect(rows).toEqual([
-    {
-      name: 'Ada Lovelace',
-      phone_number: '+44 20 7946 0000',
-      instagram: '@ada',
-      email: 'ada@example.com',
-      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
-    },
-  ]);
+  await waitFor(() => expect(showToast).toHaveBeenCalledExactlyOnceWith(...SAVED));
+  const { timestamp: _, ...row } = toRow(signUpSchema.parse(ada), new Date());
+  expect(rows).toEqual([{ ...row, timestamp: expect.stringMatching(/^[\d-]+T[\d:.]+Z$/) }]);
+  expect(values()).toEqual(BLANK);
+  expect(invalidFields()).toEqual([]);
+  expect(await submitButton()).toHaveAttribute('aria-disabled', 'false');
 });
 
-test('a name and a phone number are enough', async () => {
-  const rows = database(201);
-  const user = renderForm();
-
-  await fillIn(user, { name: 'Ada', phoneNumber: '1' });
-  await user.keyboard('{Enter}');
-
-  await vi.waitFor(() => expect(showToast).toHaveBeenCalled());
-  expect(rows).toMatchObject([{ instagram: null, email: null }]);
-});
-
-test('after a save the form is empty and quiet, and a toast says so', async () => {
-  database(201);
-  const user = renderForm();
-
-  await fillIn(user, ada);
-  await user.click(await button());
-
-  await vi.waitFor(() =>
-    expect(showToast).toHaveBeenCalledExactlyOnceWith(
-      'success',
-      "You're on the list! 🎉",
-      "We'll let you know when gel is ready for you.",
-    ),
-  );
-  expect(await button()).toBeEnabled();
-  expect(values()).toEqual(blank);
-  expect(wrongFields()).toEqual([]);
-});
-
-test('after a failure everything typed is kept, a toast says so and the button is back', async () => {
-  const rows = database(400);
-  const error = vi.spyOn(console, 'error').mockReturnValue();
-  const user = renderForm();
-
-  await fillIn(user, ada);
-  await user.click(await button());
-
-  await vi.waitFor(() =>
-    expect(showToast).toHaveBeenCalledExactlyOnceWith(
-      'error',
-      'Something went wrong',
-      'Please try again later',
-    ),
-  );
-  expect(error).toHaveBeenCalledOnce();
-  expect(await button()).toBeEnabled();
-  expect(values()).toEqual(ada);
-  expect(rows).toHaveLength(1);
-});
-
-test('after a failure a second try can succeed', async () => {
+test('keeps the values after a failure, and a second submit can succeed', async () => {
   database(400);
-  vi.spyOn(console, 'error').mockReturnValue();
-  const user = renderForm();
-  await fillIn(user, ada);
-  await user.click(await button());
-  await vi.waitFor(() => expect(showToast).toHaveBeenCalledOnce());
-
-  const rows = database(201);
-  await user.click(await button());
-
-  await vi.waitFor(() => expect(showToast).toHaveBeenCalledTimes(2));
-  expect(showToast).toHaveBeenLastCalledWith('success', expect.anything(), expect.anything());
-  expect(rows).toHaveLength(1);
-});
-
-test('while it is saved the button is disabled and reads "Adding you..."', async () => {
-  server.use(
-    http.post('https://supabase.test/rest/v1/waitlist', async () => {
-      await delay('infinite');
-    }),
-  );
-  const user = renderForm();
-  await fillIn(user, ada);
-
-  await user.click(await button());
-
-  expect(await button('Adding you...')).toBeDisabled();
-  expect(screen.getByRole('status')).toHaveTextContent('Adding you...');
+  const error = vi.spyOn(console, 'error').mockReturnValue();
+  const user = await renderForm(ada);
+  const button = await submitButton();
+  await user.click(button);
+  await waitFor(() => expect(showToast).toHaveBeenCalledExactlyOnceWith(...FAILED));
+  expect(error).toHaveBeenCalledOnce();
   expect(values()).toEqual(ada);
-});
+  expect(status()).toHaveTextContent('Not saved yet. Nothing is lost.');
+  expect(status()).not.toHaveClass('visually-hidden');
+  expect(button).toHaveFocus();
+  expect(screen.queryByRole('group')).not.toBeInTheDocument();
 
-test('however often Enter and the button are pressed, it is saved once', async () => {
   const rows = database(201);
-  const user = renderForm();
-  await fillIn(user, ada);
-  const press = await button();
+  await user.click(button);
 
-  await Promise.all([
-    user.keyboard('{Enter}{Enter}{Enter}'),
-    user.dblClick(press),
-    user.click(press),
-  ]);
-  press.closest('form')?.requestSubmit();
-
-  await vi.waitFor(() => expect(showToast).toHaveBeenCalled());
+  await waitFor(() => expect(showToast).toHaveBeenLastCalledWith(...SAVED));
   expect(rows).toHaveLength(1);
-  expect(showToast).toHaveBeenCalledOnce();
+  expect(status()).toBeEmptyDOMElement();
 });
 
-test('analytics learns of the first edit, once', async () => {
-  const user = renderForm();
-  expect(capture).not.toHaveBeenCalled();
-
-  await user.type(field('phoneNumber'), '12');
-  await user.type(field('name'), 'A');
-  await user.clear(field('name'));
-
-  expect(capture).toHaveBeenCalledExactlyOnceWith('waitlist_form_started', {});
-});
-
-test('what was typed before the script came is kept, counted and saved', async () => {
-  const container = renderWithoutScript();
-  const user = userEvent.setup({ delay: null });
-  await fillIn(user, { name: 'Ada', phoneNumber: '555' });
+test('is busy while it saves: the button keeps the focus and further submits are ignored', async () => {
   const rows = database(201);
+  const user = await renderForm(ada);
+  const button = await submitButton();
 
-  render(app(), { container, hydrate: true });
+  await Promise.all([user.keyboard('{Enter}{Enter}'), user.dblClick(button)]);
 
-  expect(values()).toEqual({ ...blank, name: 'Ada', phoneNumber: '555' });
-  expect(capture).toHaveBeenCalledExactlyOnceWith('waitlist_form_started', {});
-  await user.click(await button());
-  await vi.waitFor(() => expect(rows).toMatchObject([{ name: 'Ada', phone_number: '555' }]));
-  await vi.waitFor(() => expect(values()).toEqual(blank));
+  expect(button).toHaveTextContent('Adding you...');
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+  expect(button).toHaveFocus();
+  expect(status()).toHaveTextContent('Adding you...');
+  expect(values()).toEqual(ada);
+  fireEvent.submit(button);
+  await waitFor(() => expect(showToast).toHaveBeenCalledExactlyOnceWith(...SAVED));
+  expect(rows).toHaveLength(1);
 });
 
-test('what was typed into a page that was translated before the script came is kept', async () => {
-  const container = renderWithoutScript();
-  const user = userEvent.setup({ delay: null });
-  await fillIn(user, { name: 'Ada', phoneNumber: '555' });
-  for (const label of screen.getAllByText(/./, { selector: 'label' })) {
-    const translated = document.createElement('font');
-    label.firstChild?.replaceWith(translated);
-    translated.textContent = 'Translated';
-  }
-  const onRecoverableError = vi.fn();
-
-  render(app(), { container, hydrate: true, onRecoverableError });
-
-  expect(onRecoverableError).toHaveBeenCalled();
-  expect(values()).toEqual({ ...blank, name: 'Ada', phoneNumber: '555' });
-  expect(field('phoneNumber')).toHaveFocus();
-});
-
-test('what a script filled in without an event is saved as it is seen', async () => {
-  const rows = database(201);
-  const user = renderForm();
-  field('name').value = 'Ada';
-  field('phoneNumber').value = '555';
-  // Leaving a field renders it.
-  await user.click(field('name'));
-  await user.click(field('email'));
-  expect(values()).toEqual({ ...blank, name: 'Ada', phoneNumber: '555' });
-
-  await user.click(await button());
-
-  await vi.waitFor(() => expect(showToast).toHaveBeenCalled());
-  expect(rows).toMatchObject([{ name: 'Ada', phone_number: '555' }]);
-});
-
-test('a submit before the script came is made up for', async () => {
-  const container = renderWithoutScript();
-  const user = userEvent.setup({ delay: null });
-  await fillIn(user, { name: 'Ada', phoneNumber: '555' });
-  const rows = database(201);
-  answerPendingSubmit();
+test('after a deploy offers a reload that keeps the values, and shows when it fails', async () => {
+  vi.mocked(useJoinWaitlist).mockReturnValue(() =>
+    Promise.reject(new SaveError('page_outdated', 0)),
+  );
+  vi.mocked(reloadWithDraft).mockRejectedValue(new Error('offline'));
+  const error = vi.spyOn(console, 'error').mockReturnValue();
+  const user = await renderForm(minimal);
   await user.keyboard('{Enter}');
-  await button('Adding you...');
+  const reload = await screen.findByRole('button', { name: 'Reload the page' });
+  expect(status()).toHaveTextContent('Not saved yet: the page has changed.');
 
-  render(app(), { container, hydrate: true });
+  await user.click(reload);
 
-  await vi.waitFor(() => expect(rows).toMatchObject([{ name: 'Ada', phone_number: '555' }]));
-  await vi.waitFor(() => expect(showToast).toHaveBeenCalledOnce());
-  await button('Join the Waitlist');
+  expect(reloadWithDraft).toHaveBeenCalledExactlyOnceWith({ ...BLANK, ...minimal });
+  expect(error).toHaveBeenCalledOnce();
+  expect(showToast).toHaveBeenCalledTimes(2);
+  expect(reload).not.toBeInTheDocument();
 });
 
-test('a submit before the script came shows what is missing', async () => {
-  const container = renderWithoutScript();
-  window.pendingSubmit = () => {};
-
-  render(app(), { container, hydrate: true });
-
-  await vi.waitFor(() => expect(field('name')).toHaveAccessibleDescription('Name is required'));
-});
-
-test('a submit without the script leaves the address as it is', () => {
-  const form = renderWithoutScript().querySelector('form');
-  // With GET, the default, everything typed would stand in the address.
-  expect(form).toHaveAttribute('method', 'dialog');
-});
-
-test('a form that comes back later does not submit by itself', async () => {
+test.each([
+  ['Ada Lovelace', 'Ada'],
+  ['عبد الله', 'عبد الله'],
+  ['👨‍👩‍👧‍👦 Kim', '👨‍👩‍👧‍👦 Kim'],
+])('the ticket of %j is named by its lines and takes the focus', async (name, firstName) => {
   database(201);
-  answerPendingSubmit();
-  const user = userEvent.setup({ delay: null });
-  const { unmount } = render(app());
-  await fillIn(user, ada);
-  await user.click(await button());
-  await vi.waitFor(() => expect(showToast).toHaveBeenCalled());
-  unmount();
+  const user = await renderForm({ ...minimal, name });
 
-  render(app());
-  await user.click(field('email'));
-
-  expect(wrongFields()).toEqual([]);
-});
-
-test('a ticket in the card keeps the first name, and invites a friend', async () => {
-  database(201);
-  const user = renderForm();
-  await fillIn(user, { name: '  Ada Lovelace ', phoneNumber: '1' });
   await user.keyboard('{Enter}');
 
-  expect(await screen.findByText('Ada.')).toBeInTheDocument();
-  expect(screen.getByText('Your spot is saved.')).toBeInTheDocument();
-  expect(screen.getByText('Bringing a friend? Add them here.')).toBeInTheDocument();
+  const ticket = await screen.findByRole('group', {
+    name: `You're in, ${firstName}. Your spot is saved. Bringing a friend? Add them here.`,
+  });
+  await waitFor(() => expect(ticket).toHaveFocus());
 });
 
 test('the ticket stays while a friend is added, and is then the friend’s', async () => {
   database(201);
-  const user = renderForm();
-  await fillIn(user, { name: 'Ada', phoneNumber: '1' });
+  const user = await renderForm(minimal);
   await user.keyboard('{Enter}');
-  await screen.findByText('Ada.');
+  const first = await screen.findByRole('group', { name: /Ada/ });
 
   database(400);
   vi.spyOn(console, 'error').mockReturnValue();
-  await fillIn(user, { name: 'Grace', phoneNumber: '2' });
+  await fillIn(user, minimal);
   await user.keyboard('{Enter}');
-  expect(await screen.findByText('Not saved yet. Nothing is lost.')).toBeInTheDocument();
-  expect(screen.getByText('Ada.')).toBeInTheDocument();
+  await screen.findByText('Not saved yet. Nothing is lost.');
+  expect(screen.getByRole('group', { name: /Ada/ })).toBe(first);
 
   database(201);
-  await user.click(await button());
-  expect(await screen.findByText('Grace.')).toBeInTheDocument();
-  expect(screen.queryByText('Ada.')).not.toBeInTheDocument();
+  await user.keyboard('{Enter}');
+  // Of the same name, and another ticket.
+  await waitFor(() => expect(screen.getByRole('group', { name: /Ada/ })).not.toBe(first));
 });
 
-test('sharing hands over the page’s address and nothing of the visitor', async () => {
+test('the ticket leaves the focus where the visitor went meanwhile', async () => {
+  database(201);
+  const user = await renderForm(minimal);
+  const elsewhere = document.body.appendChild(document.createElement('button'));
+  await user.keyboard('{Enter}');
+  elsewhere.focus();
+
+  await screen.findByRole('group');
+  expect(elsewhere).toHaveFocus();
+});
+
+test('shares the page’s address and nothing of the visitor, where the browser can', async () => {
   const share = vi.fn(async () => {});
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }));
   database(201);
-  const user = renderForm();
-  await fillIn(user, ada);
-  await user.click(await button());
+  const user = await renderForm(ada);
+  await user.click(await submitButton());
 
-  await screen.findByText('Ada.');
-  await user.click(screen.getByRole('button', { name: 'Share gel' }));
+  await user.click(await screen.findByRole('button', { name: 'Share gel' }));
 
   expect(share).toHaveBeenCalledExactlyOnceWith({
     title: expect.stringContaining('gel'),
@@ -461,12 +315,54 @@ test('sharing hands over the page’s address and nothing of the visitor', async
   });
 });
 
-test('without a way to share there is no button for it', async () => {
-  database(201);
-  const user = renderForm();
-  await fillIn(user, ada);
-  await user.click(await button());
+test('captures the first edit, once', async () => {
+  const user = await renderForm();
+  expect(capture).not.toHaveBeenCalled();
 
-  await screen.findByText('Ada.');
-  expect(screen.queryByRole('button', { name: 'Share gel' })).not.toBeInTheDocument();
+  await user.type(field('phoneNumber'), '12');
+  await user.type(field('name'), 'A');
+
+  expect(capture).toHaveBeenCalledExactlyOnceWith('waitlist_form_started', {});
+});
+
+test('adopts a text that autofill put in without an event', async () => {
+  const rows = database(201);
+  const user = await renderForm();
+  for (const key of ['name', 'phoneNumber'] as const) field(key).value = sampleSignUp(2)[key];
+  await user.click(field('name'));
+  await user.click(field('email'));
+  expect(capture).toHaveBeenCalledOnce();
+
+  await user.click(await submitButton());
+
+  await waitFor(() => expect(showToast).toHaveBeenCalled());
+  expect(rows).toMatchObject([{ name: sampleSignUp(2).name }]);
+});
+
+test('hydration keeps and counts what was typed before', async () => {
+  const { container } = await renderPrerendered(minimal);
+
+  render(app(), { container, hydrate: true });
+
+  expect(values()).toEqual({ ...BLANK, ...minimal });
+  expect(capture).toHaveBeenCalledExactlyOnceWith('waitlist_form_started', {});
+});
+
+test('replays a pending submit once', async () => {
+  const { container, user } = await renderPrerendered(minimal);
+  const rows = database(201);
+  answerPendingSubmit();
+  // With GET, the default, every value would be in the address.
+  expect(container.querySelector('form')).toHaveAttribute('method', 'dialog');
+  await user.keyboard('{Enter}');
+
+  const { unmount } = render(app(), { container, hydrate: true });
+  await waitFor(() => expect(showToast).toHaveBeenCalledExactlyOnceWith(...SAVED));
+  expect(rows).toMatchObject([{ name: 'Ada' }]);
+
+  // A form that is mounted later does not submit by itself.
+  unmount();
+  render(app());
+  await user.click(field('email'));
+  expect(invalidFields()).toEqual([]);
 });

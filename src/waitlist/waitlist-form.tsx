@@ -5,54 +5,62 @@ import { Button } from '../ui/button';
 import { showToast } from '../ui/show-toast';
 import { TextField } from '../ui/text-field';
 import { Progress } from './progress';
+import { ShareButton } from './share-button';
 import { SUBMIT_BUTTON } from './submit-button';
 import { Ticket } from './ticket';
-import { useJoinWaitlist } from './use-join-waitlist';
+import { useJoinWaitlist, useNewcomer } from './use-join-waitlist';
 import { readTexts, useTakeOver } from './use-take-over';
-import { BLANK, FIELD_KEYS, FIELDS, type SignUpInput } from './waitlist-fields';
+import { ASTERISK_NOTE, BLANK, FIELD_KEYS, FIELDS, type SignUpInput } from './waitlist-fields';
 import { signUpSchema } from './waitlist-schema';
 import './waitlist-form.css';
 
-type WaitlistFormProps = {
-  /** Told the name of everyone who is saved. */
-  onJoined?: ((name: string) => void) | undefined;
+/** What the status region announces; the failures are visible as well. */
+const STATUS = {
+  idle: '',
+  invalid: '',
+  busy: SUBMIT_BUTTON.busy,
+  failed: 'Not saved yet. Nothing is lost.',
 };
 
-/** The waitlist form (docs/product.md, 3): validates, saves once, and says how it went. */
-export function WaitlistForm({ onJoined }: WaitlistFormProps) {
+/** The waitlist form (docs/product.md, 3): validates, saves once, and shows the outcome. */
+export function WaitlistForm() {
   const element = useRef<HTMLFormElement>(null);
   const ticket = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
   const isStarted = useRef(false);
-  const [outcome, setOutcome] = useState<'saved' | 'failed'>();
-  const [joined, setJoined] = useState<string>();
+  const [{ status, text, count }, setStatus] = useState({
+    status: 'idle' as keyof typeof STATUS,
+    text: '',
+    count: 0,
+  });
   const join = useJoinWaitlist();
+  const newcomer = useNewcomer();
 
   const form = useForm({
     defaultValues: BLANK,
     // Quiet until the first submit, then the messages follow the typing.
     validationLogic: revalidateLogic(),
     validators: { onDynamic: signUpSchema },
-    onSubmitInvalid: () => {
-      // A frame later the wrong fields are marked.
+    onSubmitInvalid: ({ value }) => {
+      const messages = signUpSchema.safeParse(value).error?.issues.map((issue) => issue.message);
+      announce('invalid', invalidText(messages ?? []));
+      // A frame later the invalid fields are marked.
       requestAnimationFrame(() => {
         element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
       });
     },
     onSubmit: async ({ value, formApi }) => {
-      // Form hands over what was typed, not what the schema made of it.
+      announce('busy');
+      // TanStack Form hands over the input, not the schema's output.
       const signUp = signUpSchema.parse(value);
       try {
         await join(signUp);
       } catch {
-        setOutcome('failed');
+        announce('failed');
         void showToast('error', 'Something went wrong', 'Please try again later');
         return;
       }
       formApi.reset();
-      setOutcome('saved');
-      setJoined(signUp.name);
-      onJoined?.(signUp.name);
+      announce('idle');
       void showToast(
         'success',
         "You're on the list! 🎉",
@@ -61,23 +69,25 @@ export function WaitlistForm({ onJoined }: WaitlistFormProps) {
     },
   });
 
-  function submit() {
-    // Live state: several presses may arrive before the next render.
-    if (form.state.isSubmitting) return;
-    setOutcome(undefined);
-    void form.handleSubmit();
+  function announce(next: keyof typeof STATUS, words = STATUS[next]) {
+    setStatus((last) => ({ status: next, text: words, count: last.count + 1 }));
   }
 
-  /** Some autofills change a field without an event: what is seen is what counts. */
+  function submit() {
+    // Live state: several presses may arrive before the next render.
+    if (!form.state.isSubmitting) void form.handleSubmit();
+  }
+
+  /** Some autofills change a field without an event: the visible text counts. */
   function adoptTexts() {
     if (element.current) adopt(readTexts(element.current));
   }
 
   function adopt(texts: Partial<SignUpInput>) {
     for (const name of FIELD_KEYS) {
-      const text = texts[name];
-      if (text === undefined || text === form.state.values[name]) continue;
-      form.setFieldValue(name, text);
+      const typed = texts[name];
+      if (typed === undefined || typed === form.state.values[name]) continue;
+      form.setFieldValue(name, typed);
       noteFirstEdit();
     }
   }
@@ -90,11 +100,14 @@ export function WaitlistForm({ onJoined }: WaitlistFormProps) {
 
   useTakeOver(element, adopt, submit);
 
-  // The button was disabled while busy, which takes the focus off it.
+  const shown = useRef(newcomer?.id);
   useEffect(() => {
-    if (!outcome || document.activeElement !== document.body) return;
-    (outcome === 'saved' ? ticket : button).current?.focus();
-  }, [outcome]);
+    if (shown.current === newcomer?.id) return;
+    shown.current = newcomer?.id;
+    // From the button and from a field alike, but not from where the visitor went meanwhile.
+    const { activeElement, body } = document;
+    if (activeElement === body || element.current?.contains(activeElement)) ticket.current?.focus();
+  }, [newcomer?.id]);
 
   return (
     <form
@@ -105,24 +118,32 @@ export function WaitlistForm({ onJoined }: WaitlistFormProps) {
       method="dialog"
       noValidate
       onBlur={adoptTexts}
+      // What it counts may be corrected now.
+      onInput={() => status === 'invalid' && announce('idle')}
       onSubmit={(event) => {
         event.preventDefault();
         adoptTexts();
         submit();
       }}
     >
-      {joined ? (
-        <Ticket key={joined} ref={ticket} name={joined} />
-      ) : (
-        <p className="waitlist-form-intro">Ten seconds now, first in later.</p>
+      {newcomer && (
+        <Ticket key={newcomer.id} ref={ticket} name={newcomer.name} invitationId="waitlist-intro" />
       )}
-      {!joined && (
-        <form.Subscribe
-          selector={({ values }) => [values.name, values.phoneNumber].filter(Boolean).length}
-        >
-          {(step) => <Progress step={step} />}
-        </form.Subscribe>
-      )}
+      <div className="waitlist-form-intro">
+        <p id="waitlist-intro">
+          {newcomer ? 'Bringing a friend? Add them here.' : 'Ten seconds now, first in later.'}
+        </p>
+        <p>{ASTERISK_NOTE}</p>
+        {newcomer ? (
+          <ShareButton />
+        ) : (
+          <form.Subscribe
+            selector={({ values }) => [values.name, values.phoneNumber].filter(Boolean).length}
+          >
+            {(step) => <Progress step={step} />}
+          </form.Subscribe>
+        )}
+      </div>
 
       {FIELD_KEYS.map((name) => (
         <form.Field key={name} name={name}>
@@ -142,35 +163,28 @@ export function WaitlistForm({ onJoined }: WaitlistFormProps) {
         </form.Field>
       ))}
 
-      <form.Subscribe selector={(state) => state.isSubmitting}>
-        {(isSubmitting) => (
-          <>
-            <Button
-              ref={button}
-              type="submit"
-              disabled={isSubmitting}
-              aria-describedby="waitlist-failure"
-            >
-              {isSubmitting ? SUBMIT_BUTTON.busy : SUBMIT_BUTTON.idle}
-            </Button>
-            <p className="visually-hidden" role="status">
-              {isSubmitting && SUBMIT_BUTTON.busy}
-            </p>
-          </>
-        )}
-      </form.Subscribe>
-
-      <p id="waitlist-failure" className="waitlist-form-failure">
-        {/* One text, which only changes: a translated page breaks where texts come and go. */}
-        {outcome === 'failed' ? 'Not saved yet. Nothing is lost.' : ''}
+      <Button type="submit" aria-disabled={status === 'busy'}>
+        {status === 'busy' ? SUBMIT_BUTTON.busy : SUBMIT_BUTTON.idle}
+      </Button>
+      {/* Not role="status": screen readers announce that role even while it is empty. */}
+      <p className="waitlist-form-status" aria-live="polite">
+        {/* A new element each time: a live region announces no text that stays as it is. */}
+        <span key={count} className={status === 'failed' ? 'error-mark' : 'visually-hidden'}>
+          {text}
+        </span>
       </p>
-      {/* Shown by pending-submit.ts when the app does not load. */}
+      {/* Shown by pending-submit.ts when the app did not load. */}
       <p className="waitlist-form-stuck">
         The form did not load completely. <a href="/">Load it again</a> to join.
       </p>
       <noscript>
-        <p className="waitlist-form-failure">Joining the waitlist needs JavaScript.</p>
+        <p className="waitlist-form-status error-mark">Joining the waitlist needs JavaScript.</p>
       </noscript>
     </form>
   );
+}
+
+function invalidText(messages: string[]): string {
+  const fields = messages.length === 1 ? '1 field' : `${messages.length} fields`;
+  return `${fields} to correct: ${messages.join('. ')}.`;
 }

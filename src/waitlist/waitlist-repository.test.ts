@@ -5,6 +5,7 @@ import { server } from '../test/server';
 import { SaveError } from './save-error';
 import type { SignUp } from './waitlist-fields';
 import { addToWaitlist } from './waitlist-repository';
+import { toRow } from './waitlist-row';
 
 const WAITLIST = 'https://supabase.test/rest/v1/waitlist';
 
@@ -40,13 +41,9 @@ test('one row is inserted, with the five columns and nothing else', async () => 
 
   expect(requests).toHaveLength(1);
   expect(requests[0]?.method).toBe('POST');
-  await expect(requests[0]?.json()).resolves.toEqual({
-    name: 'Ada Lovelace',
-    phone_number: '+44 20 7946 0000',
-    instagram: '@ada',
-    email: 'ada@example.com',
-    timestamp: '2026-11-21T22:30:00.250Z',
-  });
+  await expect(requests[0]?.json()).resolves.toEqual(
+    toRow(ada, new Date('2026-11-21T22:30:00.250Z')),
+  );
 });
 
 test('a save goes on when the visitor leaves the page', async () => {

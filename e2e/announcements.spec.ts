@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test';
+import { FIELDS } from '../src/waitlist/waitlist-fields.ts';
+import { rowsOf } from './database.ts';
+import { expect, test } from './fixtures.ts';
+import { expectSaved, field, fillIn, open, submitButton, toasts } from './waitlist-page.ts';
+
+// What a screen reader announces: the text that a live region gains, and what takes the focus.
+
+test.use({ expectedErrors: /SaveError|status of 403/ });
+
+const FAILED = ['Not saved yet. Nothing is lost.', 'Something went wrongPlease try again later'];
+const SAVED = "You're on the list! 🎉We'll let you know when gel is ready for you.";
+
+test('every state is announced, in order, each time', async ({ page, person }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page);
+  const expectAnnounced = await listen(page);
+  const focused = page.locator(':focus');
+  // An empty region has no role that a screen reader announces.
+  await expect(page.getByRole('status')).toHaveCount(0);
+
+  await test.step('errors, by the button', async () => {
+    await fillIn(page, { email: 'ada@' });
+    await submitButton(page).click();
+    await expectAnnounced(
+      '3 fields to correct: Name is required. Phone number is required. Invalid email address.',
+    );
+    await expect(focused).toHaveAccessibleName(FIELDS.name.control.label);
+    await expect(focused).toHaveAccessibleDescription('Name is required');
+    await expect(focused).toHaveAttribute('aria-invalid', 'true');
+  });
+
+  await test.step('the same errors, by Enter', async () => {
+    await fillIn(page, { name: person.name, phoneNumber: person.phoneNumber });
+    for (const _ of ['first', 'second']) {
+      await field(page, 'email').press('Enter');
+      await expectAnnounced('1 field to correct: Invalid email address.');
+    }
+    await expect(focused).toHaveAccessibleDescription(
+      'Invalid email address like you@example.com, or leave it blank',
+    );
+    await fillIn(page, person);
+  });
+
+  await test.step('busy, then failed, twice', async () => {
+    for (const key of ['Enter', ' ']) {
+      const answer = await holdSaves(page);
+      await submitButton(page).press(key);
+      await expectAnnounced('Adding you...');
+      await expect(submitButton(page)).toBeDisabled();
+      answer();
+      await expectAnnounced(...FAILED);
+      await expect(submitButton(page)).toBeFocused();
+    }
+  });
+
+  await test.step('saved, and saved again for a friend of the same name', async () => {
+    const friend = { ...person, phoneNumber: `${person.phoneNumber}9` };
+    for (const someone of [person, friend]) {
+      await fillIn(page, someone);
+      await field(page, 'name').press('Enter');
+      await expectAnnounced('Adding you...', SAVED);
+      await expect(focused).toHaveRole('group');
+      await expect(focused).toHaveAccessibleName(
+        "You're in, Robin. Your spot is saved. Bringing a friend? Add them here.",
+      );
+      expect(await rowsOf(someone)).toHaveLength(1);
+      await page.keyboard.press('Tab');
+    }
+  });
+});
+
+test('a toast has one tab stop, which closes it and returns the focus; Escape closes it as well', async ({
+  page,
+  person,
+}) => {
+  await open(page);
+  for (const close of ['button', 'Escape']) {
+    await fillIn(page, person);
+    await field(page, 'email').press('Enter');
+    await expectSaved(page);
+    const stops = toasts(page).locator('button, [tabindex="0"]');
+    await expect(stops).toHaveCount(1);
+    if (close === 'Escape') await page.keyboard.press('Escape');
+    else {
+      await field(page, 'name').focus();
+      await toasts(page).getByRole('button', { name: 'Close' }).focus();
+      await page.keyboard.press('Enter');
+    }
+    await expect(toasts(page)).toHaveCount(0);
+  }
+});
+
+/** Keeps saves until the returned function answers them as refused; later saves go through. */
+async function holdSaves(page: Page): Promise<() => void> {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(
+    '**/rest/v1/waitlist*',
+    async (route) => {
+      await answered;
+      await route.fulfill({ status: 403 });
+    },
+    { times: 1 },
+  );
+  return answer;
+}
+
+/** @returns asserts what the live regions announced since the last call */
+async function listen(page: Page) {
+  await expect(page.locator('[aria-live]')).toHaveCount(2);
+  const announced = await page.evaluateHandle(() => {
+    const texts: string[] = [];
+    const observer = new MutationObserver((records) => {
+      for (const { addedNodes, target } of records) {
+        const changed = target instanceof Text ? [target] : addedNodes;
+        for (const { textContent } of changed) if (textContent) texts.push(textContent);
+      }
+    });
+    for (const region of document.querySelectorAll('[aria-live]')) {
+      observer.observe(region, { childList: true, characterData: true, subtree: true });
+    }
+    return texts;
+  });
+  return async (...expected: string[]) => {
+    await expect.poll(() => announced.evaluate((texts) => texts)).toEqual(expected);
+    await announced.evaluate((texts) => texts.splice(0));
+  };
+}

@@ -1,0 +1,88 @@
+/**
+ * Takes every picture that is committed from the page itself: `npm run pictures`. The icons are
+ * `public/favicon.svg` in other sizes, the link preview is the landing page's first screen without
+ * the form, and the README shows the page on a phone.
+ */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { createBuilder, preview } from 'vite';
+import { site } from '../src/site.ts';
+import { sampleSignUp } from '../src/waitlist/waitlist-fields.ts';
+import { localPageEnv } from '../vite/local-page-env.ts';
+import { chromiumArgs, chromiumPath } from '../e2e/chromium.ts';
+
+const root = join(import.meta.dirname, '..');
+Object.assign(process.env, localPageEnv());
+const outDir = join(root, 'node_modules/.cache/pictures');
+const options = { root, mode: 'preview', logLevel: 'error', build: { outDir } } as const;
+await (await createBuilder(options)).buildApp();
+const server = await preview({ ...options, preview: { port: 4373 } });
+const address = server.resolvedUrls?.local[0];
+if (!address) throw new Error('The preview server has no address.');
+const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs });
+
+/** Opens the landing page, with more styles if need be. */
+async function open(colorScheme: 'light' | 'dark', width: number, height: number, styles = '') {
+  const page = await browser.newPage({
+    colorScheme,
+    deviceScaleFactor: width < 1000 ? 0.75 : 1,
+    viewport: { width, height },
+    reducedMotion: 'reduce',
+    bypassCSP: true,
+  });
+  await page.goto(address ?? '', { waitUntil: 'networkidle' });
+  if (styles) await page.addStyleTag({ content: styles });
+  await page.evaluate(() => document.fonts.ready);
+  return page;
+}
+
+/** JPEG: gel is all gradients, which PNG stores in five times the size. */
+const jpeg = (path: string, quality = 48) => ({ path: join(root, path), quality });
+
+const linkPreview = await open(
+  'light',
+  1200,
+  630,
+  `body { background: var(--paper) }
+  .landing .landing-first { grid-template-columns: 1fr; min-block-size: 630px; padding: 40px 80px }
+  .early-access, .social-proof, .blob-berry { display: none }
+  .hero .logo { font-size: 44px }
+  .hero .headline { margin-block: 22px 34px }
+  .hero .headline-word { font-size: 116px }
+  .hero .hero-text { max-inline-size: none; font-size: 35px }
+  .blob-mango { --size: 360px; inset: -70px -100px auto auto }`,
+);
+await linkPreview.locator('.hero-text').evaluate((text, line) => {
+  text.textContent = line;
+}, site.oneLine);
+await linkPreview.screenshot(jpeg('public/og.jpg'));
+
+const favicon = await readFile(join(root, 'public/favicon.svg'), 'base64');
+for (const [name, size] of [
+  ['icon-192.png', 192],
+  ['apple-touch-icon.png', 180],
+] as const) {
+  const icon = await browser.newPage({ viewport: { width: size, height: size } });
+  // Room around it, because phones cut icons into circles.
+  await icon.setContent(
+    `<style>body { margin: 0; background: #fff5ed } img { padding: 16%; box-sizing: border-box; width: 100% }</style>
+    <img src="data:image/svg+xml;base64,${favicon}">`,
+  );
+  await icon.screenshot({ path: join(root, 'public', name) });
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  const phone = await open(colorScheme, 390, 844);
+  await phone.screenshot(jpeg(`.github/page-${colorScheme}.jpg`, 66));
+  if (colorScheme === 'light') continue;
+  await phone.route('**/rest/v1/**', (route) => route.fulfill({ status: 201 }));
+  for (const [name, text] of Object.entries({ ...sampleSignUp(1), name: 'Ada Lovelace' })) {
+    await phone.locator(`form [name=${name}]`).fill(text);
+  }
+  await phone.locator('form [type=submit]').click();
+  await phone.locator('.ticket').waitFor();
+  await phone.screenshot(jpeg('.github/page-saved.jpg', 66));
+}
+// The embedded database leaves an exit code of its own.
+process.exit(0);
