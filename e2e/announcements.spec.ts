@@ -86,6 +86,7 @@ test('a toast has one tab stop, which closes it and returns the focus; Escape cl
       await field(page, 'name').focus();
       await toasts(page).getByRole('button', { name: 'Close' }).focus();
       await page.keyboard.press('Enter');
+      await expect(field(page, 'name')).toBeFocused();
     }
     await expect(toasts(page)).toHaveCount(0);
   }

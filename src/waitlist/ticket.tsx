@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useId, useState } from 'react';
+import { type Ref, useEffect, useState } from 'react';
 import type { Body } from '../brand/gel-path';
 import { MovingGel } from '../brand/moving-gel';
 import { site } from '../site';
@@ -13,19 +13,22 @@ const TOGETHER: readonly Body[] = [
 /** On phones the page scrolls to the ticket meanwhile. */
 const GEL_DELAY_MS = 250;
 
+const IN = "You're in,";
+const SAVED = 'Your spot is saved.';
+
 type TicketProps = {
   ref: Ref<HTMLDivElement>;
   name: string;
-  /** The id of the text that completes the ticket's accessible name. */
-  invitationId: string;
+  /** The line below the ticket; completes its accessible name. */
+  invitation: string;
 };
 
 /**
  * The card's state after success, because toasts vanish. A group named by its lines, so that a
- * screen reader announces them when the ticket takes the focus.
+ * screen reader announces them when the ticket takes the focus. Not by `aria-labelledby`: Orca then
+ * announces some of the lines twice.
  */
-export function Ticket({ ref, name, invitationId }: TicketProps) {
-  const id = useId();
+export function Ticket({ ref, name, invitation }: TicketProps) {
   const firstName = firstNameOf(name);
   const [bodies, setBodies] = useState(TOGETHER);
 
@@ -41,10 +44,11 @@ export function Ticket({ ref, name, invitationId }: TicketProps) {
       tabIndex={-1}
       className="ticket"
       role="group"
-      aria-labelledby={`${id}-name ${id}-saved ${invitationId}`}
+      aria-label={`${IN} ${firstName}. ${SAVED} ${invitation}`}
     >
-      <p id={`${id}-name`} className="ticket-name" data-long={firstName.length > 9}>
-        <span>You're in,</span>{' '}
+      <div className="ticket-ground" />
+      <p className="ticket-name" data-long={firstName.length > 9}>
+        <span>{IN}</span>{' '}
         <span>
           <bdi translate="no">{firstName}</bdi>.
         </span>
@@ -53,8 +57,7 @@ export function Ticket({ ref, name, invitationId }: TicketProps) {
         <MovingGel bodies={bodies} />
       </svg>
       <p className="ticket-saved">
-        <span id={`${id}-saved`}>Your spot is saved.</span>{' '}
-        <span>{`${site.waitlistCount} and you`}</span>
+        <span>{SAVED}</span> <span>{`${site.waitlistCount} and you`}</span>
       </p>
     </div>
   );

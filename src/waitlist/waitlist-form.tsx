@@ -14,6 +14,8 @@ import { ASTERISK_NOTE, BLANK, FIELD_KEYS, FIELDS, type SignUpInput } from './wa
 import { signUpSchema } from './waitlist-schema';
 import './waitlist-form.css';
 
+const INVITATION = 'Bringing a friend? Add them here.';
+
 /** What the status region announces; the failures are visible as well. */
 const STATUS = {
   idle: '',
@@ -48,7 +50,7 @@ export function WaitlistForm() {
         element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
       });
     },
-    onSubmit: async ({ value, formApi }) => {
+    onSubmit: async ({ value }) => {
       announce('busy');
       // TanStack Form hands over the input, not the schema's output.
       const signUp = signUpSchema.parse(value);
@@ -59,7 +61,6 @@ export function WaitlistForm() {
         void showToast('error', 'Something went wrong', 'Please try again later');
         return;
       }
-      formApi.reset();
       announce('idle');
       void showToast(
         'success',
@@ -104,10 +105,12 @@ export function WaitlistForm() {
   useEffect(() => {
     if (shown.current === newcomer?.id) return;
     shown.current = newcomer?.id;
-    // From the button and from a field alike, but not from where the visitor went meanwhile.
-    const { activeElement, body } = document;
-    if (activeElement === body || element.current?.contains(activeElement)) ticket.current?.focus();
-  }, [newcomer?.id]);
+    // Not from where the visitor went meanwhile. Safari does not focus a button that is clicked.
+    const { activeElement: active, body } = document;
+    if (active === body || element.current?.contains(active)) ticket.current?.focus();
+    // Last: Orca announces a field again that is emptied while it has the focus.
+    form.reset();
+  }, [newcomer?.id, form]);
 
   return (
     <form
@@ -127,12 +130,10 @@ export function WaitlistForm() {
       }}
     >
       {newcomer && (
-        <Ticket key={newcomer.id} ref={ticket} name={newcomer.name} invitationId="waitlist-intro" />
+        <Ticket key={newcomer.id} ref={ticket} name={newcomer.name} invitation={INVITATION} />
       )}
       <div className="waitlist-form-intro">
-        <p id="waitlist-intro">
-          {newcomer ? 'Bringing a friend? Add them here.' : 'Ten seconds now, first in later.'}
-        </p>
+        <p>{newcomer ? INVITATION : 'Ten seconds now, first in later.'}</p>
         <p>{ASTERISK_NOTE}</p>
         {newcomer ? (
           <ShareButton />
