@@ -12,10 +12,6 @@ import { PROXY_PATH, proxyTarget, readSettings } from './vite/settings.ts';
 import { sharingTags, writeRobots } from './vite/sharing.ts';
 import { previewHost } from './vite/static-host.ts';
 
-const NO_DEVTOOLS = {
-  '@tanstack/devtools-event-client': resolve(import.meta.dirname, 'vite/no-devtools.ts'),
-};
-
 export default defineConfig(({ command, mode }) => {
   const settings = readSettings(loadEnv(mode, import.meta.dirname, ''), {
     // `npm start` builds in the mode "preview", where the embedded backend can answer.
@@ -42,7 +38,17 @@ export default defineConfig(({ command, mode }) => {
       }),
       previewHost(),
     ],
-    resolve: { alias: command === 'build' ? NO_DEVTOOLS : {} },
+    resolve: {
+      alias: [
+        { find: '@tanstack/devtools-event-client', replacement: 'no-devtools.ts' },
+        { find: /^@supabase\/(auth|functions|realtime|storage)-js$/, replacement: 'no-session.ts' },
+      ]
+        .filter(() => command === 'build')
+        .map(({ find, replacement }) => ({
+          find,
+          replacement: resolve(import.meta.dirname, 'vite', replacement),
+        })),
+    },
     define: { __BUILD_YEAR__: new Date().getFullYear() },
     server: { proxy },
     preview: { proxy },

@@ -11,9 +11,7 @@ export type SignUpFailure =
   /** The database or a proxy rejected it (other 4xx, or a response without a stored row). */
   | 'refused'
   /** The service failed (5xx). */
-  | 'server'
-  /** A part of the page did not load, as after a deployment. */
-  | 'page_outdated';
+  | 'server';
 
 /**
  * Every event that the page sends, with its properties (docs/analytics.md). Addresses are sent

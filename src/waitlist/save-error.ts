@@ -19,7 +19,6 @@ export class SaveError extends Error {
   /** Whether trying again within seconds may help (network error, 408, 429, 5xx). */
   get isTransient(): boolean {
     const { failure, status } = this;
-    if (failure === 'network' || failure === 'page_outdated') return true;
-    return status === 408 || status === 429 || status >= 500;
+    return failure === 'network' || status === 408 || status === 429 || status >= 500;
   }
 }

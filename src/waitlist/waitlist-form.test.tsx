@@ -8,10 +8,7 @@ import { capture } from '../analytics/analytics';
 import { ada } from '../test/ada';
 import { server } from '../test/server';
 import { showToast } from '../ui/show-toast';
-import { reloadWithDraft } from './form-draft';
-import { answerPendingSubmit } from './pending-submit';
-import { SaveError } from './save-error';
-import { useJoinWaitlist } from './use-join-waitlist';
+import { rememberSubmit } from './pending-submit';
 import {
   BLANK,
   FIELD_KEYS,
@@ -27,8 +24,6 @@ import { STATUS, SUBMIT_BUTTON, ticketName } from './waitlist-words';
 
 vi.mock('../analytics/analytics');
 vi.mock('../ui/show-toast');
-vi.mock('./form-draft', { spy: true });
-vi.mock('./use-join-waitlist', { spy: true });
 
 const SAVED = [
   'success',
@@ -39,7 +34,7 @@ const FAILED = ['error', 'Something went wrong', 'Please try again later'];
 const minimal = { name: 'Ada', phoneNumber: '555' };
 
 afterEach(() => {
-  delete window.pendingSubmit;
+  delete document.documentElement.dataset.app;
   document.body.replaceChildren();
 });
 
@@ -225,7 +220,7 @@ test('is busy while it saves: the button keeps the focus and further submits are
 
   await Promise.all([user.keyboard('{Enter}{Enter}'), user.dblClick(button)]);
 
-  expect(button).toHaveTextContent(SUBMIT_BUTTON.busy);
+  expect(button).toHaveTextContent('Adding you...');
   expect(button).toHaveAttribute('aria-disabled', 'true');
   expect(button).toHaveFocus();
   expect(status()).toHaveTextContent(SUBMIT_BUTTON.busy);
@@ -233,25 +228,6 @@ test('is busy while it saves: the button keeps the focus and further submits are
   fireEvent.submit(button);
   await waitFor(() => expect(showToast).toHaveBeenCalledExactlyOnceWith(...SAVED));
   expect(rows).toHaveLength(1);
-});
-
-test('after a deploy offers a reload that keeps the values, and shows when it fails', async () => {
-  vi.mocked(useJoinWaitlist).mockReturnValue(() =>
-    Promise.reject(new SaveError('page_outdated', 0)),
-  );
-  vi.mocked(reloadWithDraft).mockRejectedValue(new Error('offline'));
-  const error = vi.spyOn(console, 'error').mockReturnValue();
-  const user = await renderForm(minimal);
-  await user.keyboard('{Enter}');
-  const reload = await screen.findByRole('button', { name: 'Reload the page' });
-  expect(status()).toHaveTextContent(STATUS.outdated);
-
-  await user.click(reload);
-
-  expect(reloadWithDraft).toHaveBeenCalledExactlyOnceWith({ ...BLANK, ...minimal });
-  expect(error).toHaveBeenCalledOnce();
-  expect(showToast).toHaveBeenCalledTimes(2);
-  expect(reload).not.toBeInTheDocument();
 });
 
 test.each([
@@ -351,7 +327,7 @@ test('hydration keeps and counts what was typed before', async () => {
 test('replays a pending submit once', async () => {
   const { container, user } = await renderPrerendered(minimal);
   const rows = database(201);
-  answerPendingSubmit();
+  rememberSubmit();
   // With GET, the default, every value would be in the address.
   expect(container.querySelector('form')).toHaveAttribute('method', 'dialog');
   await user.keyboard('{Enter}');

@@ -4,13 +4,11 @@ import { capture } from '../analytics/analytics';
 import { Button } from '../ui/button';
 import { showToast } from '../ui/show-toast';
 import { TextField } from '../ui/text-field';
-import { reloadWithDraft } from './form-draft';
 import { Progress } from './progress';
-import { SaveError } from './save-error';
 import { ShareButton } from './share-button';
 import { Ticket } from './ticket';
 import { useJoinWaitlist, useNewcomer } from './use-join-waitlist';
-import { readTexts, useTypedEarly } from './use-typed-early';
+import { readTexts, useTakeOver } from './use-take-over';
 import { ASTERISK_NOTE, BLANK, FIELD_KEYS, FIELDS, type SignUpInput } from './waitlist-fields';
 import { signUpSchema } from './waitlist-schema';
 import { STATUS, SUBMIT_BUTTON, TICKET } from './waitlist-words';
@@ -30,7 +28,6 @@ export function WaitlistForm() {
   });
   const join = useJoinWaitlist();
   const newcomer = useNewcomer();
-  const isFailed = status === 'failed' || status === 'outdated';
 
   const form = useForm({
     defaultValues: BLANK,
@@ -51,9 +48,10 @@ export function WaitlistForm() {
       const signUp = signUpSchema.parse(value);
       try {
         await join(signUp);
-      } catch (error) {
-        const isOutdated = error instanceof SaveError && error.failure === 'page_outdated';
-        return showFailure(isOutdated ? 'outdated' : 'failed');
+      } catch {
+        announce('failed');
+        void showToast('error', 'Something went wrong', 'Please try again later');
+        return;
       }
       announce('idle');
       void showToast(
@@ -71,18 +69,6 @@ export function WaitlistForm() {
   function submit() {
     // Live state: several presses may arrive before the next render.
     if (!form.state.isSubmitting) void form.handleSubmit();
-  }
-
-  function showFailure(kind: 'failed' | 'outdated') {
-    announce(kind);
-    void showToast('error', 'Something went wrong', 'Please try again later');
-  }
-
-  function reload() {
-    reloadWithDraft(form.state.values).catch((error: unknown) => {
-      console.error(error);
-      showFailure('failed');
-    });
   }
 
   /** Some autofills change a field without an event: the visible text counts. */
@@ -105,7 +91,7 @@ export function WaitlistForm() {
     capture('waitlist_form_started', {});
   }
 
-  useTypedEarly(element, adopt, submit);
+  useTakeOver(element, adopt, submit);
 
   const shown = useRef(newcomer?.id);
   useEffect(() => {
@@ -168,27 +154,17 @@ export function WaitlistForm() {
         </form.Field>
       ))}
 
-      <Button
-        type="submit"
-        aria-disabled={status === 'busy'}
-        // Busy already after a submit before hydration: pending-submit.ts resets it.
-        suppressHydrationWarning
-      >
+      <Button type="submit" aria-disabled={status === 'busy'}>
         {status === 'busy' ? SUBMIT_BUTTON.busy : SUBMIT_BUTTON.idle}
       </Button>
       {/* Not role="status": screen readers announce that role even while it is empty. */}
       <p className="waitlist-form-status" aria-live="polite">
         {/* A new element each time: a live region announces no text that stays as it is. */}
-        <span key={count} className={isFailed ? 'error-mark' : 'visually-hidden'}>
+        <span key={count} className={status === 'failed' ? 'error-mark' : 'visually-hidden'}>
           {text}
         </span>
       </p>
-      {status === 'outdated' && (
-        <Button type="button" onClick={reload}>
-          Reload the page
-        </Button>
-      )}
-      {/* Shown by boot/start-app.ts when the app did not load. */}
+      {/* Shown by pending-submit.ts when the app did not load. */}
       <p className="waitlist-form-stuck">
         The form did not load completely. <a href="/">Load it again</a> to join.
       </p>

@@ -1,5 +1,5 @@
 import type { SignUpFailure } from '../analytics/events';
-import { supabase } from '../lib/supabase';
+import { connect } from '../lib/supabase';
 import { SaveError } from './save-error';
 import type { SignUp } from './waitlist-fields';
 import { toRow } from './waitlist-row';
@@ -15,7 +15,7 @@ export async function addToWaitlist(
   submittedAt: Date,
   signal: AbortSignal,
 ): Promise<void> {
-  const { error, status } = await supabase
+  const { error, status } = await connect()
     .from('waitlist')
     .insert(toRow(signUp, submittedAt))
     .abortSignal(signal);

@@ -1,13 +1,12 @@
 /** The words of the form outside its fields. `SUBMIT_BUTTON` and the toasts are agreed (docs/product.md, 3). */
 export const SUBMIT_BUTTON = { idle: 'Join the Waitlist', busy: 'Adding you...' } as const;
 
-/** What the status region announces; the failures are visible as well. */
+/** What the status region announces; a failure is visible as well. */
 export const STATUS = {
   idle: '',
   invalid: '',
   busy: SUBMIT_BUTTON.busy,
   failed: 'Not saved yet. Nothing is lost.',
-  outdated: 'Not saved yet: the page has changed.',
 } as const;
 
 export const TICKET = {
