@@ -49,17 +49,17 @@ export default defineConfig(({ command, mode }) => {
         },
       },
     ],
-    resolve:
-      command === 'build'
-        ? {
-            alias: {
-              '@tanstack/devtools-event-client': resolve(
-                import.meta.dirname,
-                'vite/no-devtools.ts',
-              ),
-            },
-          }
-        : {},
+    resolve: {
+      alias: [
+        { find: '@tanstack/devtools-event-client', replacement: 'no-devtools.ts' },
+        { find: /^@supabase\/(auth|functions|realtime|storage)-js$/, replacement: 'no-session.ts' },
+      ]
+        .filter(() => command === 'build')
+        .map(({ find, replacement }) => ({
+          find,
+          replacement: resolve(import.meta.dirname, 'vite', replacement),
+        })),
+    },
     define: { __BUILD_YEAR__: new Date().getFullYear() },
     server: { proxy },
     preview: { proxy },

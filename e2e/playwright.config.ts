@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { defineConfig, devices, firefox, webkit } from '@playwright/test';
-import { chromiumArgs, chromiumPath } from '../scripts/shared/chromium.ts';
 import { localPageEnv } from '../vite/local-page-env.ts';
+import { chromiumArgs, chromiumPath } from './chromium.ts';
 import { POSTHOG_KEY, services } from './services.ts';
 
 // Not ./dist, which somebody may be looking at.

@@ -1,3 +1,4 @@
+import { TICKET } from '../src/waitlist/waitlist-words.ts';
 import { rowsOf } from './database.ts';
 import { expect, test } from './fixtures.ts';
 import {
@@ -23,7 +24,7 @@ test('a visitor signs up, is told so, stands in the database and in the funnel',
 
   await expectSaved(page);
   await expect(toasts(page)).toContainText("We'll let you know when gel is ready for you.");
-  await expect(page.locator('form')).toContainText('Your spot is saved');
+  await expect(page.locator('form')).toContainText(TICKET.saved);
   await expectValues(page, blank);
   await expect(submitButton(page)).toBeEnabled();
 

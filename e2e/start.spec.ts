@@ -64,17 +64,34 @@ test.describe('a start that throws', () => {
 });
 
 test.describe('scripts that are lost on the way', () => {
-  test.use({ expectedErrors: /main-|dynamically imported module/ });
+  test.use({ expectedErrors: /main-|dynamically imported module|ERR_INTERNET|Failed to fetch/ });
 
-  test('lose nothing when the page is loaded again', async ({ page, person }) => {
+  test('lose nothing when the page is loaded again, and leave nothing behind', async ({
+    page,
+    context,
+    person,
+  }) => {
+    const historyState = () => page.evaluate(() => JSON.stringify(window.history.state));
     await page.route('**/assets/main-*.js', (route) => route.abort());
     await page.goto('/');
     await fillIn(page, person);
     const again = page.getByRole('link', { name: 'Load it again' });
-    await expect(again).toBeVisible();
+
+    await context.setOffline(true);
+    const failure = page.waitForEvent('console', (line) => line.text().includes('Failed to fetch'));
+    await again.click();
+    await failure;
+    await expectValues(page, person);
+    expect(await historyState()).not.toContain(person.phoneNumber);
+    await context.setOffline(false);
 
     await page.unroute('**/assets/main-*.js');
+    const deliverScript = await holdScript(page);
     await again.click();
+    await expect(again).toBeHidden();
+    await expectValues(page, person);
+    expect(await historyState()).not.toContain(person.phoneNumber);
+    deliverScript();
     await tookOver(page);
     await expectValues(page, person);
   });

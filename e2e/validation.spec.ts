@@ -16,7 +16,7 @@ test('nothing moves when messages come and go', async ({ page }) => {
   const before = await places();
   await fillIn(page, { email: 'robin@' });
   await submitButton(page).click();
-  await expect(page.getByText('Name is required').first()).toBeVisible();
+  await expect(page.getByText('Name is required', { exact: true })).toBeVisible();
   expect(await places()).toEqual(before);
 });
 

@@ -7,10 +7,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { createBuilder, preview } from 'vite';
+import { chromiumArgs, chromiumPath } from '../e2e/chromium.ts';
 import { site } from '../src/site.ts';
 import { sampleSignUp } from '../src/waitlist/waitlist-fields.ts';
 import { localPageEnv } from '../vite/local-page-env.ts';
-import { chromiumArgs, chromiumPath } from './shared/chromium.ts';
 
 const root = join(import.meta.dirname, '..');
 Object.assign(process.env, localPageEnv());

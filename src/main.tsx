@@ -59,7 +59,7 @@ if (root.dataset.page === page) {
   createRoot(root).render(app);
 }
 
-warmUp();
+void warmUp();
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

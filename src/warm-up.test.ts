@@ -1,65 +1,54 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startAnalytics } from './analytics/analytics';
 import { stopClock } from './test/clock';
 import { loadToaster } from './ui/show-toast';
-import { loadRepository } from './waitlist/use-join-waitlist';
 import { warmUp } from './warm-up';
 
 vi.mock('./analytics/analytics');
 vi.mock('./lib/env', () => ({ env: { posthogKey: 'phc_key', posthogHost: '/ingest' } }));
 vi.mock('./ui/show-toast');
-vi.mock('./waitlist/use-join-waitlist');
 
 beforeEach(() => {
   stopClock();
-  for (const load of [loadRepository, loadToaster]) {
-    vi.mocked<() => Promise<unknown>>(load).mockResolvedValue(undefined);
-  }
+  vi.mocked<() => Promise<unknown>>(loadToaster).mockResolvedValue(undefined);
 });
+afterEach(() => document.body.replaceChildren());
 
-test('nothing is fetched while the page starts', () => {
-  warmUp();
-
-  expect(loadRepository).not.toHaveBeenCalled();
+test('the toasts are fetched, and analytics started, when the page is idle', async () => {
+  void warmUp();
   expect(loadToaster).not.toHaveBeenCalled();
-  expect(startAnalytics).not.toHaveBeenCalled();
-});
-
-test('when the page is idle it fetches what a submit needs, and starts analytics', async () => {
-  warmUp();
 
   await vi.runAllTimersAsync();
 
-  expect(loadRepository).toHaveBeenCalled();
-  expect(loadToaster).toHaveBeenCalled();
+  expect(loadToaster).toHaveBeenCalledOnce();
   expect(startAnalytics).toHaveBeenCalledExactlyOnceWith({ key: 'phc_key', host: '/ingest' });
 });
 
-test.each(['focusin', 'pointerdown', 'keydown'])('a %s does not wait for that', (intent) => {
-  warmUp();
-
+test.each(['focusin', 'pointerdown', 'keydown'])('a %s does not wait for that', async (intent) => {
+  void warmUp();
   document.body.dispatchEvent(new Event(intent, { bubbles: true }));
+  await Promise.resolve();
+  await Promise.resolve();
 
-  expect(loadRepository).toHaveBeenCalled();
-  expect(loadToaster).toHaveBeenCalled();
+  expect(loadToaster).toHaveBeenCalledOnce();
   expect(startAnalytics).not.toHaveBeenCalled();
 });
 
-test('nor does somebody who is in a field already', () => {
-  document.body.innerHTML = '<input>';
+test('nor does a visitor who is in the form already', async () => {
+  document.body.innerHTML = '<form><input></form>';
   document.querySelector('input')?.focus();
+  void warmUp();
+  await Promise.resolve();
+  await Promise.resolve();
 
-  warmUp();
-
-  expect(loadRepository).toHaveBeenCalled();
-  document.body.replaceChildren();
+  expect(loadToaster).toHaveBeenCalledOnce();
 });
 
-test('what could not be fetched ahead is nobody’s problem yet', async () => {
-  vi.mocked(loadRepository).mockRejectedValue(new Error('offline'));
-  warmUp();
+test('toasts that cannot be fetched ahead do not keep analytics from starting', async () => {
+  vi.mocked(loadToaster).mockRejectedValue(new Error('offline'));
+  void warmUp();
 
   await vi.runAllTimersAsync();
 
-  expect(loadRepository).toHaveBeenCalled();
+  expect(startAnalytics).toHaveBeenCalledOnce();
 });

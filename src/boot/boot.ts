@@ -1,16 +1,18 @@
 /**
- * The script that comes inside the document and runs before anything of it is painted. The rest of
- * the scripts, React included, comes after the first paint.
+ * The script inside the document, which runs before anything is painted. All other scripts, React
+ * included, run after the first paint.
  */
 
-import { readFormDraft } from '../waitlist/form-draft';
-import { answerPendingSubmit } from '../waitlist/pending-submit';
+import { rememberSubmit } from '../waitlist/pending-submit';
+import { keepDraft } from './form-draft';
 import { keepTapsNative } from './keep-taps-native';
+import { openConnection } from './open-connection';
 import { revealSections } from './reveal-sections';
 import { startApp } from './start-app';
 
-readFormDraft();
-answerPendingSubmit();
+rememberSubmit();
+keepDraft();
+openConnection();
 keepTapsNative();
 revealSections();
 void startApp();

@@ -28,8 +28,7 @@ export function keepTapsNative(): void {
   }
 }
 
-/** A form that no app handles yet, and that has not given up on it: see `waitlist/pending-submit.ts`. */
+/** A form that the app neither handles yet nor has failed to load for: see `waitlist/pending-submit.ts`. */
 function isAwaited(): boolean {
-  const isStuck = document.documentElement.classList.contains('app-missing');
-  return window.pendingSubmit !== false && !isStuck && document.forms.length > 0;
+  return !document.documentElement.dataset.app && document.forms.length > 0;
 }

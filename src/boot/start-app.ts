@@ -1,9 +1,8 @@
-import { sayStuck, takePendingSubmit } from '../waitlist/pending-submit';
+import { showLate } from '../waitlist/pending-submit';
 
 /**
  * Runs the app's scripts, which the build lists in the document, once the page has been painted:
- * one by one, so that no single task is long. A failure is logged, and the form says that it is
- * stuck.
+ * one by one, so that no task is long. A failure is logged, and the form shows that it did not load.
  */
 export async function startApp(): Promise<void> {
   await firstPaint();
@@ -13,9 +12,7 @@ export async function startApp(): Promise<void> {
     }
   } catch (error) {
     console.error(error);
-    // Nothing comes any more that a press could wait for.
-    takePendingSubmit();
-    sayStuck();
+    showLate();
   }
 }
 

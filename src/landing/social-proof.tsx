@@ -25,12 +25,7 @@ export function SocialProof() {
 
   return (
     <div className="social-proof">
-      <ul
-        ref={list}
-        aria-hidden="true"
-        translate="no"
-        className={seen ? 'social-proof-joined' : undefined}
-      >
+      <ul ref={list} aria-hidden="true" translate="no">
         {AVATARS.map((initials) => (
           <li key={initials}>{initials}</li>
         ))}

@@ -1,9 +1,9 @@
 /**
- * The page's settings, checked when the page was built (`vite/settings.ts`).
+ * The page's settings, checked when the page is built (`vite/settings.ts`).
  * Without a Supabase address the page's own origin answers: the embedded backend.
  */
 export const env = {
-  supabaseUrl: import.meta.env.VITE_SUPABASE_URL || window.location.origin,
+  supabaseUrl: import.meta.env.VITE_SUPABASE_URL || globalThis.location?.origin,
   supabaseAnonKey: import.meta.env.VITE_SUPABASE_ANON_KEY || 'embedded',
   posthogKey: import.meta.env.VITE_POSTHOG_KEY,
   posthogHost: import.meta.env.VITE_POSTHOG_HOST,

@@ -3,10 +3,12 @@ import type { Database } from './database.types';
 import { env } from './env';
 
 /** supabase-js as an anonymous visitor needs it: no session, nothing stored on the device. */
-export const supabase = createClient<Database>(env.supabaseUrl, env.supabaseAnonKey, {
-  auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-  global: {
-    // keepalive: a save under way goes through when the visitor leaves the page.
-    fetch: (input, init) => fetch(input, { ...init, keepalive: true }),
-  },
-});
+export const connect = () =>
+  createClient<Database>(env.supabaseUrl, env.supabaseAnonKey, {
+    // Nobody logs in: the key alone counts, and supabase-js starts no session of its own.
+    accessToken: async () => null,
+    global: {
+      // keepalive: a save in progress completes when the visitor leaves the page.
+      fetch: (input, init) => fetch(input, { ...init, keepalive: true }),
+    },
+  });

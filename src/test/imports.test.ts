@@ -15,7 +15,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   landing: ['waitlist', 'brand', 'ui'],
   'error-pages': ['brand', 'ui'],
   routes: ['landing', 'error-pages', 'brand'],
-  boot: ['waitlist/pending-submit', 'waitlist/form-draft'],
+  boot: ['waitlist/pending-submit', 'lib/env'],
   // The files beside the folders put everything together.
   '.': ['routes', 'error-pages', 'waitlist', 'analytics', 'ui', 'lib', '.'],
 };

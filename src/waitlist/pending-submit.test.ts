@@ -1,117 +1,73 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { answerPendingSubmit, sayStuck, takePendingSubmit } from './pending-submit';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { rememberSubmit, showLate, takePendingSubmit } from './pending-submit';
 
-let form: HTMLFormElement;
-let button: HTMLButtonElement;
+const { dataset } = document.documentElement;
 
+beforeAll(rememberSubmit);
 beforeEach(() => {
-  delete window.pendingSubmit;
-  document.body.innerHTML =
-    '<form><input name="name" aria-required="true"><input name="email"><button>Join</button></form>';
-  form = document.forms[0] as HTMLFormElement;
-  button = form.elements[2] as HTMLButtonElement;
-  answerPendingSubmit();
+  vi.useFakeTimers();
+  takePendingSubmit();
+  delete dataset.app;
 });
 
-afterEach(() => {
-  document.body.replaceChildren();
-  document.documentElement.removeAttribute('class');
-});
+const submit = () => dispatchEvent(new SubmitEvent('submit'));
+const type = () => dispatchEvent(new InputEvent('input'));
 
-/** @returns whether somebody answered */
-function submit(values: Record<string, string>): boolean {
-  for (const [name, value] of Object.entries(values)) {
-    (form.elements.namedItem(name) as HTMLInputElement).value = value;
-  }
-  return !form.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
-}
-
-const isStuck = () => document.documentElement.classList.contains('app-missing');
-
-test('a submit that no form handles yet is answered at once, and handed over once', () => {
-  expect(submit({ name: 'Ada' })).toBe(true);
-  expect(button).toHaveTextContent('Adding you...');
-  expect(button).toBeDisabled();
+test('a submit that the app does not handle yet is handed over once', () => {
+  submit();
 
   expect(takePendingSubmit()).toBe(true);
-  expect(button).toHaveTextContent('Join');
-  expect(button).toBeEnabled();
   expect(takePendingSubmit()).toBe(false);
 });
 
-test('one with a required field left blank waits for its message', () => {
-  expect(submit({ name: ' ', email: 'ada@example.com' })).toBe(true);
-
-  expect(button).toHaveTextContent('Join');
-  expect(takePendingSubmit()).toBe(true);
-});
-
-test('a form that is there handles its submits itself', () => {
+test('an app that is there handles its submits itself', () => {
   takePendingSubmit();
-
-  expect(submit({ name: 'Ada' })).toBe(false);
-  expect(button).toHaveTextContent('Join');
-});
-
-test('who waits for a form that does not come is told so, and saved should it come after all', () => {
-  vi.useFakeTimers();
-  submit({ name: 'Ada' });
+  submit();
   vi.advanceTimersByTime(10_000);
 
-  expect(isStuck()).toBe(true);
-  expect(button).toHaveTextContent('Join');
-
-  expect(takePendingSubmit()).toBe(true);
-  expect(isStuck()).toBe(false);
+  expect({ ...dataset }).toEqual({ app: 'ready' });
 });
 
-test.each([
-  ['with all that is required', 'Ada'],
-  ['with something left out', ''],
-])('who goes on typing after a press %s has to press again', (_, name) => {
-  submit({ name });
-  form.elements[1]?.dispatchEvent(new InputEvent('input', { bubbles: true }));
+test('somebody who types on after a press has to press again', () => {
+  submit();
+  type();
 
-  expect(button).toHaveTextContent('Join');
   expect(takePendingSubmit()).toBe(false);
 });
 
-test('the press after that is answered, and has its whole time', () => {
-  vi.useFakeTimers();
-  submit({ name: '' });
+test('after ten seconds the form shows that it did not load, and still counts the press', () => {
+  submit();
+  vi.advanceTimersByTime(9_999);
+  expect(dataset.app).toBeUndefined();
+  vi.advanceTimersByTime(1);
+  expect(dataset.app).toBe('late');
+
+  expect(takePendingSubmit()).toBe(true);
+  expect(dataset.app).toBe('ready');
+});
+
+test('every press has its whole ten seconds', () => {
+  submit();
   vi.advanceTimersByTime(9_000);
-  form.elements[0]?.dispatchEvent(new InputEvent('input', { bubbles: true }));
-  submit({ name: 'Ada' });
+  type();
+  submit();
   vi.advanceTimersByTime(9_000);
-
-  expect(button).toHaveTextContent('Adding you...');
-  expect(isStuck()).toBe(false);
+  expect(dataset.app).toBeUndefined();
+  vi.advanceTimersByTime(1_000);
+  expect(dataset.app).toBe('late');
 });
 
-test('who presses again after that waits anew', () => {
-  vi.useFakeTimers();
-  submit({ name: 'Ada' });
-  vi.advanceTimersByTime(10_000);
-  form.elements[1]?.dispatchEvent(new InputEvent('input', { bubbles: true }));
-  submit({ name: 'Ada' });
+test('a press on a form that did not load waits anew', () => {
+  showLate();
+  submit();
 
-  expect(isStuck()).toBe(false);
-  expect(button).toHaveTextContent('Adding you...');
+  expect({ ...dataset }).toEqual({ submit: 'pending' });
 });
 
-test('a form that came in time is not said to be stuck', () => {
-  vi.useFakeTimers();
-  submit({ name: 'Ada' });
-  takePendingSubmit();
+test('a press that was taken back makes nothing late', () => {
+  submit();
+  type();
   vi.advanceTimersByTime(10_000);
 
-  expect(isStuck()).toBe(false);
-});
-
-test('a form that cannot come is busy no more', () => {
-  submit({ name: 'Ada' });
-  sayStuck();
-
-  expect(isStuck()).toBe(true);
-  expect(button).toBeEnabled();
+  expect({ ...dataset }).toEqual({});
 });

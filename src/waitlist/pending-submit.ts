@@ -1,86 +1,42 @@
-import { reloadWithDraft } from './form-draft';
-import { SUBMIT_BUTTON } from './submit-button';
-
-declare global {
-  interface Window {
-    /**
-     * Ends the answer to a submit that waits for the form; false from when nobody waits any more. On
-     * `window` because the two sides are different scripts: see `answerPendingSubmit`.
-     */
-    pendingSubmit?: (() => void) | false;
-  }
-}
-
 /** As long as a save may take (docs/product.md, 3). */
 const TIME_LIMIT_MS = 10_000;
 
-/**
- * Runs with the document: a submit that no form handles yet is remembered, and if nothing required
- * is blank, the button says at once that it is being done.
+/*
+ * The script in the document and the app share two attributes of <html>, which CSS matches as well:
+ * `data-submit="pending"` after a submit that the app has not handled, and `data-app`, `late` when
+ * loading fails or takes too long, `ready` once the app handles the form.
  */
-export function answerPendingSubmit(): void {
+
+/** Runs with the document: remembers a submit until the app handles the form. */
+export function rememberSubmit(): void {
+  const { dataset } = document.documentElement;
+  let timer: ReturnType<typeof setTimeout>;
+  // Natively a form with `method="dialog"` does nothing.
   addEventListener(
     'submit',
-    (event) => {
-      if (window.pendingSubmit !== undefined || !(event.target instanceof HTMLFormElement)) return;
-      event.preventDefault();
-      document.documentElement.classList.remove('app-missing');
-      const putBack = isComplete(event.target) ? sayAdding(event.target) : () => {};
-      const timer = setTimeout(sayStuck, TIME_LIMIT_MS);
-      window.pendingSubmit = () => {
-        clearTimeout(timer);
-        putBack();
-      };
-    },
-    { capture: true },
-  );
-  // Who goes on typing has not finished: nothing half typed is sent, and a new press counts.
-  addEventListener(
-    'input',
     () => {
-      if (!window.pendingSubmit) return;
-      window.pendingSubmit();
-      delete window.pendingSubmit;
+      if (dataset.app === 'ready') return;
+      dataset.submit = 'pending';
+      delete dataset.app;
+      clearTimeout(timer);
+      timer = setTimeout(() => dataset.submit && showLate(), TIME_LIMIT_MS);
     },
     { capture: true },
   );
+  // Somebody who types on has not finished: nothing half typed is sent, and a new press counts.
+  addEventListener('input', () => delete dataset.submit, { capture: true });
 }
 
-/** Whether somebody submitted before the form was there to handle it; from now on it is. */
+/** Shows that the form did not load. A pending submit still counts if the app arrives later. */
+export function showLate(): void {
+  document.documentElement.dataset.app = 'late';
+}
+
+/** From now on the app handles the form. @returns whether somebody submitted it before */
 export function takePendingSubmit(): boolean {
-  const { pendingSubmit } = window;
-  window.pendingSubmit = false;
-  if (pendingSubmit) pendingSubmit();
-  document.documentElement.classList.remove('app-missing');
-  return Boolean(pendingSubmit);
-}
-
-/**
- * Has the form say that it did not load, and keep what was typed when it is loaded again. Should it
- * come after all, what was submitted still counts.
- */
-export function sayStuck(): void {
-  if (window.pendingSubmit) window.pendingSubmit();
-  document.documentElement.classList.add('app-missing');
-  document.querySelector('.waitlist-form-stuck a')?.addEventListener('click', (event) => {
-    event.preventDefault();
-    const texts = new FormData(
-      document.querySelector<HTMLFormElement>('form#waitlist') ?? undefined,
-    );
-    reloadWithDraft(Object.fromEntries(texts)).catch(console.error);
-  });
-}
-
-function isComplete(form: HTMLFormElement): boolean {
-  const required = form.querySelectorAll<HTMLInputElement>('[aria-required=true]');
-  return Array.from(required).every(({ value }) => value.trim());
-}
-
-/** @returns what puts the button back */
-function sayAdding(form: HTMLFormElement): () => void {
-  const button = form.querySelector('button');
-  if (!button) return () => {};
-  const { textContent } = button;
-  Object.assign(button, { textContent: SUBMIT_BUTTON.busy, disabled: true });
-  return () => Object.assign(button, { textContent, disabled: false });
+  const { dataset } = document.documentElement;
+  const isPending = dataset.submit === 'pending';
+  delete dataset.submit;
+  dataset.app = 'ready';
+  return isPending;
 }

@@ -11,9 +11,7 @@ export type SignUpFailure =
   /** The database or a proxy said no (other 4xx, or an answer that is no stored row). */
   | 'refused'
   /** The service failed (5xx). */
-  | 'server'
-  /** A part of the page could not be fetched, as after a deploy. */
-  | 'page_outdated';
+  | 'server';
 
 /**
  * A sign-up that is not certain to be stored. Carries the cause and Postgres's code, never the
@@ -34,7 +32,6 @@ export class SaveError extends Error {
   /** Whether trying again within seconds may help (network error, 408, 429, 5xx). */
   get isTransient(): boolean {
     const { failure, status } = this;
-    if (failure === 'network' || failure === 'page_outdated') return true;
-    return status === 408 || status === 429 || status >= 500;
+    return failure === 'network' || status === 408 || status === 429 || status >= 500;
   }
 }

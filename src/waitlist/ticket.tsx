@@ -1,7 +1,8 @@
-import { type Ref, useEffect, useId, useState } from 'react';
+import { type Ref, useEffect, useState } from 'react';
 import type { Body } from '../brand/gel-path';
 import { MovingGel } from '../brand/moving-gel';
 import { site } from '../site';
+import { TICKET, ticketName } from './waitlist-words';
 import './ticket.css';
 
 /** Two bodies as `Progress` leaves them. */
@@ -13,19 +14,12 @@ const TOGETHER: readonly Body[] = [
 /** On phones the page scrolls to the ticket meanwhile. */
 const GEL_DELAY_MS = 250;
 
-type TicketProps = {
-  ref: Ref<HTMLDivElement>;
-  name: string;
-  /** The id of the text that completes the ticket's accessible name. */
-  invitationId: string;
-};
-
 /**
  * The card's state after success, because toasts vanish. A group named by its lines, so that a
- * screen reader announces them when the ticket takes the focus.
+ * screen reader announces them when the ticket takes the focus. Not by `aria-labelledby`: Orca then
+ * announces some of the lines twice.
  */
-export function Ticket({ ref, name, invitationId }: TicketProps) {
-  const id = useId();
+export function Ticket({ ref, name }: { ref: Ref<HTMLDivElement>; name: string }) {
   const firstName = firstNameOf(name);
   const [bodies, setBodies] = useState(TOGETHER);
 
@@ -36,15 +30,10 @@ export function Ticket({ ref, name, invitationId }: TicketProps) {
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
-    <div
-      ref={ref}
-      tabIndex={-1}
-      className="ticket"
-      role="group"
-      aria-labelledby={`${id}-name ${id}-saved ${invitationId}`}
-    >
-      <p id={`${id}-name`} className="ticket-name" data-long={firstName.length > 9}>
-        <span>You're in,</span>{' '}
+    <div ref={ref} tabIndex={-1} className="ticket" role="group" aria-label={ticketName(firstName)}>
+      <div className="ticket-ground" />
+      <p className="ticket-name" data-long={firstName.length > 9}>
+        <span>{TICKET.greeting}</span>{' '}
         <span>
           <bdi translate="no">{firstName}</bdi>.
         </span>
@@ -53,8 +42,7 @@ export function Ticket({ ref, name, invitationId }: TicketProps) {
         <MovingGel bodies={bodies} />
       </svg>
       <p className="ticket-saved">
-        <span id={`${id}-saved`}>Your spot is saved.</span>{' '}
-        <span>{`${site.waitlistCount} and you`}</span>
+        <span>{TICKET.saved}</span> <span>{`${site.waitlistCount} and you`}</span>
       </p>
     </div>
   );

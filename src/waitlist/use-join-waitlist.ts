@@ -1,15 +1,10 @@
-import {
-  focusManager,
-  mutationOptions,
-  useMutation,
-  useMutationState,
-} from '@tanstack/react-query';
+import { mutationOptions, useMutation, useMutationState } from '@tanstack/react-query';
 import { capture } from '../analytics/analytics';
-import { loadOnce } from '../lib/load-once';
 import { SaveError } from './save-error';
 import type { SignUp } from './waitlist-fields';
+import { addToWaitlist } from './waitlist-repository';
 
-/** The save and its quiet retries take this long at most (docs/product.md, 3). */
+/** The save takes this long at most, retries and the pauses before them included (docs/product.md, 3). */
 const TIME_LIMIT_MS = 10_000;
 const RETRIES = 2;
 
@@ -18,24 +13,14 @@ type Submission = { signUp: SignUp; submittedAt: Date; signal: AbortSignal };
 /** The reason of a signal that ends a save because the page was away meanwhile. */
 const WAS_AWAY = new Error('The page was left while it saved and has come back');
 
-/** supabase-js and the insert. Not in the first download; `warmUp` fetches it ahead of the need. */
-export const loadRepository = loadOnce(() => import('./waitlist-repository'));
-
-// Retries would otherwise wait until the visitor is back from another app.
-focusManager.setFocused(true);
-
 const saveSignUp = mutationOptions({
   mutationKey: ['save sign-up'],
   // `useNewcomer` reads it for as long as the page is open.
   gcTime: Number.POSITIVE_INFINITY,
   mutationFn: (submission: Submission) =>
-    Promise.race([save(submission), rejectOnAbort(submission.signal)]),
+    Promise.race([saveWithRetries(submission), rejectOnAbort(submission.signal)]),
   // The default would pause offline, and the button would read "Adding you..." for ever.
   networkMode: 'always',
-  // Safe to repeat: an identical submission adds no row.
-  retry: (failureCount, error) =>
-    failureCount < RETRIES && error instanceof SaveError && error.isTransient,
-  retryDelay: (failureCount) => 500 * 3 ** failureCount,
   onSuccess: (_, { signUp }) => {
     capture('waitlist_signup', {
       name: signUp.name,
@@ -54,7 +39,7 @@ const saveSignUp = mutationOptions({
 });
 
 /**
- * Joins the waitlist: saves, retries what may pass, and tells analytics how it ended.
+ * Joins the waitlist: saves, retries transient failures, and reports the outcome to analytics.
  *
  * @returns `join`, which resolves when the row is stored and rejects with a `SaveError` otherwise
  */
@@ -84,11 +69,16 @@ export function useNewcomer(): { id: number; name: string } | undefined {
   }).at(-1);
 }
 
-async function save({ signUp, submittedAt, signal }: Submission): Promise<void> {
-  const { addToWaitlist } = await loadRepository().catch(() => {
-    throw new SaveError(navigator.onLine ? 'page_outdated' : 'offline', 0);
-  });
-  await addToWaitlist(signUp, submittedAt, signal);
+/** Query's own retries pause past any time limit. Safe to repeat: an identical row is not added. */
+async function saveWithRetries({ signUp, submittedAt, signal }: Submission): Promise<void> {
+  for (let retry = 0; ; retry += 1) {
+    try {
+      return await addToWaitlist(signUp, submittedAt, signal);
+    } catch (error) {
+      if (retry === RETRIES || !(error instanceof SaveError && error.isTransient)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 500 * 3 ** retry));
+    }
+  }
 }
 
 /**
@@ -105,10 +95,9 @@ function limit(): AbortSignal {
   return signal;
 }
 
-/** Rejects with the signal's reason when it aborts, or has. */
+/** Rejects with the signal's reason when it aborts. */
 function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason);
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
 }

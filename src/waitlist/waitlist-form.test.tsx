@@ -8,11 +8,7 @@ import { capture } from '../analytics/analytics';
 import { ada } from '../test/ada';
 import { server } from '../test/server';
 import { showToast } from '../ui/show-toast';
-import { reloadWithDraft } from './form-draft';
-import { answerPendingSubmit } from './pending-submit';
-import { SaveError } from './save-error';
-import { SUBMIT_BUTTON } from './submit-button';
-import { useJoinWaitlist } from './use-join-waitlist';
+import { rememberSubmit } from './pending-submit';
 import {
   BLANK,
   FIELD_KEYS,
@@ -24,11 +20,10 @@ import {
 import { WaitlistForm } from './waitlist-form';
 import { toRow } from './waitlist-row';
 import { signUpSchema } from './waitlist-schema';
+import { STATUS, SUBMIT_BUTTON, ticketName } from './waitlist-words';
 
 vi.mock('../analytics/analytics');
 vi.mock('../ui/show-toast');
-vi.mock('./form-draft', { spy: true });
-vi.mock('./use-join-waitlist', { spy: true });
 
 const SAVED = [
   'success',
@@ -39,7 +34,7 @@ const FAILED = ['error', 'Something went wrong', 'Please try again later'];
 const minimal = { name: 'Ada', phoneNumber: '555' };
 
 afterEach(() => {
-  delete window.pendingSubmit;
+  delete document.documentElement.dataset.app;
   document.body.replaceChildren();
 });
 
@@ -126,7 +121,7 @@ test.each(FIELD_KEYS)('%s has the control of its table', (key) => {
 
 test('one line explains the asterisk and its exception', async () => {
   render(app());
-  expect(screen.getByText('* Required, except Instagram Handle')).toBeVisible();
+  expect(screen.getByText(`* Required, except ${FIELDS.instagram.control.label}`)).toBeVisible();
 });
 
 test('shows no error before the first submit', async () => {
@@ -147,7 +142,7 @@ test('a submit marks the invalid fields, announces them, and focuses the first',
   expect(field('name')).toHaveAccessibleDescription('Name is required');
   expect(field('phoneNumber')).toHaveAccessibleDescription('Phone number is required');
   expect(field('email')).toHaveAccessibleDescription(
-    'Invalid email address like you@example.com, or leave it blank',
+    `Invalid email address ${FIELDS.email.control.correction}`,
   );
   expect(status()).toHaveTextContent(
     /^3 fields to correct: Name is required. Phone number is required. Invalid email address.$/,
@@ -205,7 +200,7 @@ test('keeps the values after a failure, and a second submit can succeed', async 
   await waitFor(() => expect(showToast).toHaveBeenCalledExactlyOnceWith(...FAILED));
   expect(error).toHaveBeenCalledOnce();
   expect(values()).toEqual(ada);
-  expect(status()).toHaveTextContent('Not saved yet. Nothing is lost.');
+  expect(status()).toHaveTextContent(STATUS.failed);
   expect(status()).not.toHaveClass('visually-hidden');
   expect(button).toHaveFocus();
   expect(screen.queryByRole('group')).not.toBeInTheDocument();
@@ -228,30 +223,11 @@ test('is busy while it saves: the button keeps the focus and further submits are
   expect(button).toHaveTextContent('Adding you...');
   expect(button).toHaveAttribute('aria-disabled', 'true');
   expect(button).toHaveFocus();
-  expect(status()).toHaveTextContent('Adding you...');
+  expect(status()).toHaveTextContent(SUBMIT_BUTTON.busy);
   expect(values()).toEqual(ada);
   fireEvent.submit(button);
   await waitFor(() => expect(showToast).toHaveBeenCalledExactlyOnceWith(...SAVED));
   expect(rows).toHaveLength(1);
-});
-
-test('after a deploy offers a reload that keeps the values, and shows when it fails', async () => {
-  vi.mocked(useJoinWaitlist).mockReturnValue(() =>
-    Promise.reject(new SaveError('page_outdated', 0)),
-  );
-  vi.mocked(reloadWithDraft).mockRejectedValue(new Error('offline'));
-  const error = vi.spyOn(console, 'error').mockReturnValue();
-  const user = await renderForm(minimal);
-  await user.keyboard('{Enter}');
-  const reload = await screen.findByRole('button', { name: 'Reload the page' });
-  expect(status()).toHaveTextContent('Not saved yet: the page has changed.');
-
-  await user.click(reload);
-
-  expect(reloadWithDraft).toHaveBeenCalledExactlyOnceWith({ ...BLANK, ...minimal });
-  expect(error).toHaveBeenCalledOnce();
-  expect(showToast).toHaveBeenCalledTimes(2);
-  expect(reload).not.toBeInTheDocument();
 });
 
 test.each([
@@ -265,7 +241,7 @@ test.each([
   await user.keyboard('{Enter}');
 
   const ticket = await screen.findByRole('group', {
-    name: `You're in, ${firstName}. Your spot is saved. Bringing a friend? Add them here.`,
+    name: ticketName(firstName),
   });
   await waitFor(() => expect(ticket).toHaveFocus());
 });
@@ -280,7 +256,7 @@ test('the ticket stays while a friend is added, and is then the friend’s', asy
   vi.spyOn(console, 'error').mockReturnValue();
   await fillIn(user, minimal);
   await user.keyboard('{Enter}');
-  await screen.findByText('Not saved yet. Nothing is lost.');
+  await screen.findByText(STATUS.failed);
   expect(screen.getByRole('group', { name: /Ada/ })).toBe(first);
 
   database(201);
@@ -351,7 +327,7 @@ test('hydration keeps and counts what was typed before', async () => {
 test('replays a pending submit once', async () => {
   const { container, user } = await renderPrerendered(minimal);
   const rows = database(201);
-  answerPendingSubmit();
+  rememberSubmit();
   // With GET, the default, every value would be in the address.
   expect(container.querySelector('form')).toHaveAttribute('method', 'dialog');
   await user.keyboard('{Enter}');

@@ -4,40 +4,30 @@ import { capture } from '../analytics/analytics';
 import { Button } from '../ui/button';
 import { showToast } from '../ui/show-toast';
 import { TextField } from '../ui/text-field';
-import { reloadWithDraft } from './form-draft';
 import { Progress } from './progress';
-import { SaveError } from './save-error';
 import { ShareButton } from './share-button';
-import { SUBMIT_BUTTON } from './submit-button';
 import { Ticket } from './ticket';
 import { useJoinWaitlist, useNewcomer } from './use-join-waitlist';
-import { readTexts, useTypedEarly } from './use-typed-early';
+import { readTexts, useTakeOver } from './use-take-over';
 import { ASTERISK_NOTE, BLANK, FIELD_KEYS, FIELDS, type SignUpInput } from './waitlist-fields';
 import { signUpSchema } from './waitlist-schema';
+import { STATUS, SUBMIT_BUTTON, TICKET } from './waitlist-words';
 import './waitlist-form.css';
 
-/** What the status region announces; the failures are visible as well. */
-const STATUS = {
-  idle: '',
-  invalid: '',
-  busy: SUBMIT_BUTTON.busy,
-  failed: 'Not saved yet. Nothing is lost.',
-  outdated: 'Not saved yet: the page has changed.',
-};
+type Announcement = { status: keyof typeof STATUS; text: string; count: number };
 
 /** The waitlist form (docs/product.md, 3): validates, saves once, and shows the outcome. */
 export function WaitlistForm() {
   const element = useRef<HTMLFormElement>(null);
   const ticket = useRef<HTMLDivElement>(null);
   const isStarted = useRef(false);
-  const [{ status, text, count }, setStatus] = useState({
-    status: 'idle' as keyof typeof STATUS,
+  const [{ status, text, count }, setStatus] = useState<Announcement>({
+    status: 'idle',
     text: '',
     count: 0,
   });
   const join = useJoinWaitlist();
   const newcomer = useNewcomer();
-  const isFailed = status === 'failed' || status === 'outdated';
 
   const form = useForm({
     defaultValues: BLANK,
@@ -52,17 +42,17 @@ export function WaitlistForm() {
         element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
       });
     },
-    onSubmit: async ({ value, formApi }) => {
+    onSubmit: async ({ value }) => {
       announce('busy');
       // TanStack Form hands over the input, not the schema's output.
       const signUp = signUpSchema.parse(value);
       try {
         await join(signUp);
-      } catch (error) {
-        const isOutdated = error instanceof SaveError && error.failure === 'page_outdated';
-        return showFailure(isOutdated ? 'outdated' : 'failed');
+      } catch {
+        announce('failed');
+        void showToast('error', 'Something went wrong', 'Please try again later');
+        return;
       }
-      formApi.reset();
       announce('idle');
       void showToast(
         'success',
@@ -72,25 +62,13 @@ export function WaitlistForm() {
     },
   });
 
-  function announce(next: keyof typeof STATUS, words = STATUS[next]) {
+  function announce(next: Announcement['status'], words: string = STATUS[next]) {
     setStatus((last) => ({ status: next, text: words, count: last.count + 1 }));
   }
 
   function submit() {
     // Live state: several presses may arrive before the next render.
     if (!form.state.isSubmitting) void form.handleSubmit();
-  }
-
-  function showFailure(kind: 'failed' | 'outdated') {
-    announce(kind);
-    void showToast('error', 'Something went wrong', 'Please try again later');
-  }
-
-  function reload() {
-    reloadWithDraft(form.state.values).catch((error: unknown) => {
-      console.error(error);
-      showFailure('failed');
-    });
   }
 
   /** Some autofills change a field without an event: the visible text counts. */
@@ -113,16 +91,18 @@ export function WaitlistForm() {
     capture('waitlist_form_started', {});
   }
 
-  useTypedEarly(element, adopt, submit);
+  useTakeOver(element, adopt, submit);
 
   const shown = useRef(newcomer?.id);
   useEffect(() => {
     if (shown.current === newcomer?.id) return;
     shown.current = newcomer?.id;
-    // From the button and from a field alike, but not from where the visitor went meanwhile.
-    const { activeElement, body } = document;
-    if (activeElement === body || element.current?.contains(activeElement)) ticket.current?.focus();
-  }, [newcomer?.id]);
+    // Not from where the visitor went meanwhile. Safari does not focus a button that is clicked.
+    const { activeElement: active, body } = document;
+    if (active === body || element.current?.contains(active)) ticket.current?.focus();
+    // Last: Orca announces a field again that is emptied while it has the focus.
+    form.reset();
+  }, [newcomer?.id, form]);
 
   return (
     <form
@@ -141,13 +121,9 @@ export function WaitlistForm() {
         submit();
       }}
     >
-      {newcomer && (
-        <Ticket key={newcomer.id} ref={ticket} name={newcomer.name} invitationId="waitlist-intro" />
-      )}
+      {newcomer && <Ticket key={newcomer.id} ref={ticket} name={newcomer.name} />}
       <div className="waitlist-form-intro">
-        <p id="waitlist-intro">
-          {newcomer ? 'Bringing a friend? Add them here.' : 'Ten seconds now, first in later.'}
-        </p>
+        <p>{newcomer ? TICKET.invitation : 'Ten seconds now, first in later.'}</p>
         <p>{ASTERISK_NOTE}</p>
         {newcomer ? (
           <ShareButton />
@@ -178,27 +154,17 @@ export function WaitlistForm() {
         </form.Field>
       ))}
 
-      <Button
-        type="submit"
-        aria-disabled={status === 'busy'}
-        // Busy already after a submit before hydration: pending-submit.ts resets it.
-        suppressHydrationWarning
-      >
+      <Button type="submit" aria-disabled={status === 'busy'}>
         {status === 'busy' ? SUBMIT_BUTTON.busy : SUBMIT_BUTTON.idle}
       </Button>
       {/* Not role="status": screen readers announce that role even while it is empty. */}
       <p className="waitlist-form-status" aria-live="polite">
         {/* A new element each time: a live region announces no text that stays as it is. */}
-        <span key={count} className={isFailed ? 'error-mark' : 'visually-hidden'}>
+        <span key={count} className={status === 'failed' ? 'error-mark' : 'visually-hidden'}>
           {text}
         </span>
       </p>
-      {status === 'outdated' && (
-        <Button type="button" onClick={reload}>
-          Reload the page
-        </Button>
-      )}
-      {/* Shown by boot/start-app.ts when the app did not load. */}
+      {/* Shown by pending-submit.ts when the app did not load. */}
       <p className="waitlist-form-stuck">
         The form did not load completely. <a href="/">Load it again</a> to join.
       </p>

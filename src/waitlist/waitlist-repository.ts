@@ -1,4 +1,4 @@
-import { supabase } from '../lib/supabase';
+import { connect } from '../lib/supabase';
 import { SaveError, type SignUpFailure } from './save-error';
 import type { SignUp } from './waitlist-fields';
 import { toRow } from './waitlist-row';
@@ -14,7 +14,7 @@ export async function addToWaitlist(
   submittedAt: Date,
   signal: AbortSignal,
 ): Promise<void> {
-  const { error, status } = await supabase
+  const { error, status } = await connect()
     .from('waitlist')
     .insert(toRow(signUp, submittedAt))
     .abortSignal(signal);

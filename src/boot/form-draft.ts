@@ -1,0 +1,37 @@
+/** The link that a form shows when it did not load completely. */
+const RELOAD_LINK = '.waitlist-form-stuck a';
+
+/**
+ * Keeps what was typed when somebody reloads a form that did not load. Browsers may write the history
+ * entry that carries it to the disk: it is set only when the page can be had, and removed at once.
+ */
+export function keepDraft(): void {
+  const { formDraft, ...state } = window.history.state ?? {};
+  if (formDraft) {
+    window.history.replaceState(state, '');
+    addEventListener('DOMContentLoaded', () => fillIn(formDraft));
+  }
+  addEventListener('click', (event) => {
+    if (!(event.target instanceof Element && event.target.closest(RELOAD_LINK))) return;
+    event.preventDefault();
+    reload().catch(console.error);
+  });
+}
+
+/** Each field on its own: an older page may hand over fewer or other fields. */
+function fillIn(draft: Record<string, unknown>): void {
+  for (const input of document.querySelectorAll<HTMLInputElement>('form#waitlist input')) {
+    const text = draft[input.name];
+    if (typeof text === 'string') input.value ||= text;
+  }
+}
+
+/** @throws when the page cannot be had: then nothing is reloaded and nothing is stored */
+async function reload(): Promise<void> {
+  const { ok, status } = await fetch(window.location.href, { cache: 'reload' });
+  if (!ok) throw new Error(`The page cannot be reloaded now: status ${status}`);
+  const form = document.querySelector<HTMLFormElement>('form#waitlist') ?? undefined;
+  const formDraft = Object.fromEntries(new FormData(form));
+  window.history.replaceState({ ...window.history.state, formDraft }, '');
+  window.location.reload();
+}
