@@ -18,7 +18,7 @@ import { localPageEnv } from '../vite/local-page-env.ts';
 import { examine } from './doctor/examine.ts';
 import { passOn } from './hosts/pass-on.ts';
 import { serveVercelOutput } from './hosts/vercel.ts';
-import { chromiumArgs, chromiumPath } from './shared/chromium.ts';
+import { chromiumArgs, chromiumPath } from '../e2e/chromium.ts';
 
 const WRANGLER = 'npx --yes wrangler@4.86.0';
 const work = await mkdtemp(join(tmpdir(), 'hosts-'));
