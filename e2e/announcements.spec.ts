@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { FIELDS } from '../src/waitlist/waitlist-fields.ts';
+import { STATUS, ticketName } from '../src/waitlist/waitlist-words.ts';
 import { rowsOf } from './database.ts';
 import { expect, test } from './fixtures.ts';
 import { expectSaved, field, fillIn, open, submitButton, toasts } from './waitlist-page.ts';
@@ -8,7 +9,7 @@ import { expectSaved, field, fillIn, open, submitButton, toasts } from './waitli
 
 test.use({ expectedErrors: /SaveError|status of 403/ });
 
-const FAILED = ['Not saved yet. Nothing is lost.', 'Something went wrongPlease try again later'];
+const FAILED = [STATUS.failed, 'Something went wrongPlease try again later'];
 const SAVED = "You're on the list! 🎉We'll let you know when gel is ready for you.";
 
 test('every state is announced, in order, each time', async ({ page, person }) => {
@@ -37,7 +38,7 @@ test('every state is announced, in order, each time', async ({ page, person }) =
       await expectAnnounced('1 field to correct: Invalid email address.');
     }
     await expect(focused).toHaveAccessibleDescription(
-      'Invalid email address like you@example.com, or leave it blank',
+      `Invalid email address ${FIELDS.email.control.correction}`,
     );
     await fillIn(page, person);
   });
@@ -46,7 +47,7 @@ test('every state is announced, in order, each time', async ({ page, person }) =
     for (const key of ['Enter', ' ']) {
       const answer = await holdSaves(page);
       await submitButton(page).press(key);
-      await expectAnnounced('Adding you...');
+      await expectAnnounced(STATUS.busy);
       await expect(submitButton(page)).toBeDisabled();
       answer();
       await expectAnnounced(...FAILED);
@@ -59,11 +60,9 @@ test('every state is announced, in order, each time', async ({ page, person }) =
     for (const someone of [person, friend]) {
       await fillIn(page, someone);
       await field(page, 'name').press('Enter');
-      await expectAnnounced('Adding you...', SAVED);
+      await expectAnnounced(STATUS.busy, SAVED);
       await expect(focused).toHaveRole('group');
-      await expect(focused).toHaveAccessibleName(
-        "You're in, Robin. Your spot is saved. Bringing a friend? Add them here.",
-      );
+      await expect(focused).toHaveAccessibleName(ticketName(person.name.replace(/ .*/, '')));
       expect(await rowsOf(someone)).toHaveLength(1);
       await page.keyboard.press('Tab');
     }

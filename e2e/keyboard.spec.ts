@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { SUBMIT_BUTTON } from '../src/waitlist/submit-button.ts';
 import { FIELD_KEYS } from '../src/waitlist/waitlist-fields.ts';
+import { SUBMIT_BUTTON } from '../src/waitlist/waitlist-words.ts';
 import { rowsOf } from './database.ts';
 import { expect, test } from './fixtures.ts';
 import { blank, expectSaved, expectValues, field, open, submitButton } from './waitlist-page.ts';

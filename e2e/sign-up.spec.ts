@@ -1,3 +1,4 @@
+import { TICKET } from '../src/waitlist/waitlist-words.ts';
 import { rowsOf } from './database.ts';
 import { expect, test } from './fixtures.ts';
 import {
@@ -23,7 +24,7 @@ test('a visitor signs up, is told so, stands in the database and in the funnel',
 
   await expectSaved(page);
   await expect(toasts(page)).toContainText("We'll let you know when gel is ready for you.");
-  await expect(page.locator('form')).toContainText('Your spot is saved');
+  await expect(page.locator('form')).toContainText(TICKET.saved);
   await expectValues(page, blank);
   await expect(submitButton(page)).toBeEnabled();
 
@@ -73,19 +74,6 @@ test('what is optional may stay blank', async ({ page, person, receivedEvents })
   await expect
     .poll(async () => ownProperties((await receivedEvents()).at(-1)?.properties))
     .toEqual({ name: person.name, has_email: false, has_phone: true, has_instagram: false });
-});
-
-test('a friend signs up after them in the same card', async ({ page, person }) => {
-  const friend = { ...person, name: 'A Friend', phoneNumber: `${person.phoneNumber}9` };
-  await open(page);
-  for (const someone of [person, friend]) {
-    await fillIn(page, someone);
-    await submitButton(page).click();
-    await expectValues(page, blank);
-  }
-  await expectSaved(page);
-  expect(await rowsOf(person)).toHaveLength(1);
-  expect(await rowsOf(friend)).toHaveLength(1);
 });
 
 /** Without what PostHog's SDK adds to every event, its blanks for advertisers' parameters included. */

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { STATUS, TICKET } from '../src/waitlist/waitlist-words.ts';
 import { rowsOf } from './database.ts';
 import { expect, test } from './fixtures.ts';
 import {
@@ -42,18 +43,18 @@ test('a translated page says every word of every state', async ({ page, person }
   for (const _ of ['first', 'second']) {
     await submitButton(page).click();
     await expect(submitButton(page)).toHaveText('Adding you...');
-    await expect(status).toHaveText('Adding you...');
+    await expect(status).toHaveText(STATUS.busy);
     answer();
     await expectFailed(page);
     await expect(submitButton(page)).toHaveText('Join the Waitlist');
-    await expect(status).toHaveText(/^Not saved yet/);
+    await expect(status).toHaveText(STATUS.failed);
     await expectValues(page, person);
   }
 
   await page.unroute('**/rest/v1/waitlist*');
   await submitButton(page).click();
   await expectSaved(page);
-  await expect(page.locator('form')).toContainText('Your spot is saved');
+  await expect(page.locator('form')).toContainText(TICKET.saved);
   await expectValues(page, blank);
   expect(await rowsOf(person)).toHaveLength(1);
 

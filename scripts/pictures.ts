@@ -38,14 +38,13 @@ async function open(colorScheme: 'light' | 'dark', width: number, height: number
 }
 
 /** JPEG: gel is all gradients, which PNG stores in five times the size. */
-const jpeg = (path: string, quality = 48) => ({ path: join(root, path), quality });
+const jpeg = (path: string, quality = 40) => ({ path: join(root, path), quality });
 
 const linkPreview = await open(
   'light',
   1200,
   630,
-  `body { background: var(--paper) }
-  .landing .landing-first { grid-template-columns: 1fr; min-block-size: 630px; padding: 40px 80px }
+  `.landing .landing-first { grid-template-columns: 1fr; min-block-size: 630px; padding: 40px 80px }
   .early-access, .social-proof, .blob-berry { display: none }
   .hero .logo { font-size: 44px }
   .hero .headline { margin-block: 22px 34px }

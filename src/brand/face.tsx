@@ -10,7 +10,7 @@ type FaceProps = {
 export function Face({ at: [x, y], size = 4.5, smile = false }: FaceProps) {
   return (
     <>
-      <g className="gel-eyes">
+      <g fill="var(--on-gel)">
         <circle cx={x} cy={y} r={size} />
         <circle cx={x + 3 * size} cy={y} r={size} />
       </g>

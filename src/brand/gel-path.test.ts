@@ -5,33 +5,15 @@ import { type Body, gelPaths } from './gel-path';
 const SMALL: Body = [30, 30, 5];
 const LARGE: Body = [30, 32, 20];
 
-test('bodies far apart are circles, an outline each', () => {
-  const outlines = gelPaths([
-    [20, 20, 10],
-    [80, 20, 10],
-  ]);
-  expect(outlines).toHaveLength(2);
-  expect(outlines.join()).not.toContain('C');
-});
-
-test('bodies that come near each other melt into one outline', () => {
-  const outlines = gelPaths([
-    [20, 20, 10],
-    [45, 20, 10],
-  ]);
-  expect(outlines).toHaveLength(1);
-  expect(outlines[0]).toContain('C');
-});
-
-test('in a crowd each melts with the next', () => {
-  const crowd: Body[] = [10, 30, 50, 120].map((x) => [x, 20, 10]);
-  expect(gelPaths(crowd)).toHaveLength(2);
-});
-
 test.each([
-  ['first', [LARGE, SMALL]],
-  ['second', [SMALL, LARGE]],
-] as const)('a body inside the %s is swallowed by it', (_, bodies) => {
+  ['far apart are an outline each', [20, 80], 2],
+  ['near each other melt into one outline', [20, 45], 1],
+  ['in a row melt each with the next', [10, 30, 50, 120], 2],
+])('bodies %s', (_, places, outlines) => {
+  expect(gelPaths(places.map((x) => [x, 20, 10]))).toHaveLength(outlines);
+});
+
+test.each([[[LARGE, SMALL]], [[SMALL, LARGE]]])('a body inside another disappears', (bodies) => {
   expect(gelPaths(bodies)).toEqual(['M10 32a20 20 0 1 0 40 0a20 20 0 1 0 -40 0Z']);
 });
 

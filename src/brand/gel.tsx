@@ -2,12 +2,19 @@ import type { Ref } from 'react';
 import { type Body, gelShape } from './gel-path';
 import './gel.css';
 
+/** Where the colors of gel come from. `glow` is for text upon it. */
+const FILLS = {
+  gel: 'url(#gel)',
+  glow: 'url(#glow)',
+  berry: 'color-mix(in oklch, var(--berry) 80%, var(--mango))',
+  mango: 'color-mix(in oklch, var(--mango) 85%, var(--berry))',
+} as const;
+
 export type GelProps = {
   ref?: Ref<SVGGElement>;
   /** From the left to the right; each melts with the next where they are near each other. */
   bodies: readonly Body[];
-  /** `gel` runs through both colours, `berry` and `mango` are one each; `glow` is for text upon it. */
-  fill?: 'gel' | 'berry' | 'mango' | 'glow' | undefined;
+  fill?: keyof typeof FILLS | undefined;
   /** Without light and gloss gel is a calm ground. */
   matte?: boolean;
 };
@@ -20,14 +27,14 @@ export function Gel({ ref, bodies, fill = 'gel', matte = false }: GelProps) {
   const { outline, lights } = gelShape(bodies);
   return (
     <g ref={ref}>
-      <path className={`gel-${fill}`} d={outline} />
+      <path className="gel" fill={FILLS[fill]} d={outline} />
       {!matte &&
         lights.map(({ depth, ...gloss }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a body is its place in the row
           <g key={index}>
-            <path className="gel-depth" d={depth} />
+            <path fill="url(#depth)" d={depth} />
             {/* A soft streak at the upper left and a drop beside it. */}
-            <g className="gel-gloss" {...gloss}>
+            <g fill="var(--gloss)" {...gloss}>
               <ellipse cy="-0.66" rx="0.34" ry="0.13" />
               <circle cx="0.5" cy="-0.55" r="0.07" />
             </g>
@@ -56,20 +63,20 @@ export function GelFills() {
     <svg className="gel-fills" aria-hidden="true">
       <defs>
         <linearGradient id="gel" x2="1" y2="0.25">
-          <stop className="gel-from" />
-          <stop className="gel-to" offset="1" />
+          <stop stopColor="var(--berry)" />
+          <stop stopColor="var(--mango)" offset="1" />
         </linearGradient>
         <linearGradient id="glow" x2="1" y2="0.3">
-          <stop className="glow-from" />
-          <stop className="glow-to" offset="1" />
+          <stop stopColor="var(--glow-from)" />
+          <stop stopColor="var(--glow-to)" offset="1" />
         </linearGradient>
         {/* Light that falls in from the upper left, dusk towards the edge, a warm rim. */}
         <radialGradient id="depth" cx="0.47" cy="0.42" r="0.64" fx="0.4" fy="0.3">
-          <stop className="depth-light" />
-          <stop className="depth-light" offset="0.5" stopOpacity="0" />
-          <stop className="depth-dusk" offset="0.56" stopOpacity="0" />
-          <stop className="depth-dusk" offset="0.86" />
-          <stop className="depth-rim" offset="1" />
+          <stop stopColor="var(--gel-light)" />
+          <stop stopColor="var(--gel-light)" offset="0.5" stopOpacity="0" />
+          <stop stopColor="var(--gel-dusk)" offset="0.56" stopOpacity="0" />
+          <stop stopColor="var(--gel-dusk)" offset="0.86" />
+          <stop stopColor="var(--gel-rim)" offset="1" />
         </radialGradient>
       </defs>
     </svg>

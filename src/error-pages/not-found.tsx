@@ -31,11 +31,11 @@ export function NotFound() {
         action={<RouteButton to="/">Return to Home</RouteButton>}
       >
         <Gel bodies={[[100, 124, 82]]} fill="berry" />
-        <g className="error-page-eyes">
+        <g fill="var(--gloss-full)">
           <circle cx="122" cy="114" r="12" />
           <circle cx="160" cy="120" r="12" />
         </g>
-        <g className="gel-eyes">
+        <g fill="var(--on-gel)">
           <circle cx="127" cy="118" r="6" />
           <circle cx="165" cy="124" r="6" />
         </g>

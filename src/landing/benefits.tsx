@@ -34,7 +34,7 @@ const BENEFITS: readonly Benefit[] = [
     // A crowd that melts together, all eyes on one light.
     drawing: (
       <>
-        <path className="benefits-beam" d="M66 30L6 100H154L94 30Z" />
+        <path fill="oklch(1 0 0 / 0.28)" d="M66 30L6 100H154L94 30Z" />
         <Gel bodies={[[80, 24, 23]]} fill="mango" />
         {/* Cut off where the crowd goes on. */}
         <svg y="50" width="160" height="50" viewBox="0 50 160 50" aria-hidden="true">

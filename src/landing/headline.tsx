@@ -11,46 +11,16 @@ type Word = {
   damping: number;
 };
 
+/** Two bodies of one size beside each other. */
+const pair = (x1: number, x2: number, radius: number): readonly Body[] => [
+  [x1, 30, radius],
+  [x2, 30, radius],
+];
+
 const WORDS: readonly Word[] = [
-  {
-    word: 'meet.',
-    rest: [
-      [18, 30, 17],
-      [76, 30, 17],
-    ],
-    start: [
-      [12, 30, 11],
-      [98, 30, 11],
-    ],
-    after: 350,
-    damping: 0.62,
-  },
-  {
-    word: 'connect.',
-    rest: [
-      [22, 30, 21],
-      [69, 30, 21],
-    ],
-    start: [
-      [17, 30, 15],
-      [90, 30, 15],
-    ],
-    after: 650,
-    damping: 0.42,
-  },
-  {
-    word: 'gel.',
-    rest: [
-      [28, 30, 26],
-      [37, 30, 26],
-    ],
-    start: [
-      [21, 30, 20],
-      [70, 30, 20],
-    ],
-    after: 950,
-    damping: 0.38,
-  },
+  { word: 'meet.', rest: pair(18, 76, 17), start: pair(12, 98, 11), after: 350, damping: 0.62 },
+  { word: 'connect.', rest: pair(22, 69, 21), start: pair(17, 90, 15), after: 650, damping: 0.42 },
+  { word: 'gel.', rest: pair(28, 37, 26), start: pair(21, 70, 20), after: 950, damping: 0.38 },
 ];
 
 /** The tagline, whose drawings act its three words once as the page opens. */

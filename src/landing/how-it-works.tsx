@@ -22,15 +22,15 @@ const STEPS: readonly Step[] = [
           <rect className="scene-card" x="66" y="18" width="188" height="164" rx="22" />
           {/* The poster: a light over a crowd, cut off where the crowd goes on. */}
           <svg x="66" y="18" width="188" height="92" viewBox="0 0 188 92" aria-hidden="true">
-            <path className="gel-gel" d="M0 92V22A22 22 0 0 1 22 0H166A22 22 0 0 1 188 22V92Z" />
-            <path className="scene-beam" d="M94 30 22 92H78ZM94 30 166 92H110Z" />
+            <path fill="url(#gel)" d="M0 90V22A22 22 0 0 1 22 0H166A22 22 0 0 1 188 22V90Z" />
+            <path fill="oklch(1 0 0 / 0.26)" d="M94 30 22 92H78ZM94 30 166 92H110Z" />
             <Gel bodies={[[94, 30, 17]]} fill="mango" />
             <path
-              className="scene-crowd"
+              fill="var(--on-gel)"
               d="M0 92V80a16 16 0 0 1 30-2 19 19 0 0 1 36-2 17 17 0 0 1 33 0 20 20 0 0 1 38 0 17 17 0 0 1 32 2 15 15 0 0 1 19 0V92Z"
             />
           </svg>
-          <path className="scene-line" d="M88 132h76M88 152h46" />
+          <path className="scene-line" d="M100 131h64M100 151h38" />
         </g>
         <g className="act-hop">
           <Gel bodies={[[56, 146, 30]]} fill="berry" />
@@ -41,7 +41,7 @@ const STEPS: readonly Step[] = [
           <Face at={[258, 60]} size={4} />
         </g>
         <g className="act-press">
-          <rect className="scene-done" x="190" y="122" width="60" height="34" rx="17" />
+          <rect fill="var(--action)" x="190" y="122" width="60" height="34" rx="17" />
           <path className="scene-mark" pathLength="1" d="m210 139 7 7 13-14" />
         </g>
       </>
@@ -53,7 +53,8 @@ const STEPS: readonly Step[] = [
     scene: (
       <>
         <rect
-          className="scene-card scene-behind"
+          className="scene-card"
+          opacity="0.55"
           x="106"
           y="18"
           width="124"
@@ -65,23 +66,30 @@ const STEPS: readonly Step[] = [
           <rect className="scene-card" x="96" y="12" width="128" height="152" rx="22" />
           {/* A portrait, cut off at the shoulders. */}
           <svg x="106" y="22" width="108" height="88" viewBox="0 0 108 88" aria-hidden="true">
-            <rect className="scene-portrait" width="108" height="88" rx="14" />
+            <rect fill="var(--sky)" width="108" height="88" rx="14" />
             <Gel
               bodies={[
                 [54, 41, 25],
-                [54, 118, 46],
+                [54, 130, 50],
               ]}
             />
             <Face at={[49, 38]} smile />
           </svg>
           <path className="scene-line" d="M120 126h56M120 142h30" />
         </g>
-        <circle className="scene-card scene-no" cx="124" cy="164" r="23" />
+        <circle
+          className="scene-card"
+          stroke="var(--scene-line)"
+          strokeWidth="2"
+          cx="124"
+          cy="164"
+          r="23"
+        />
         <path className="scene-cross" d="m115 155 18 18m0-18-18 18" />
         <g className="act-press">
           <Gel bodies={[[196, 162, 28]]} fill="berry" />
           <path
-            className="scene-heart"
+            fill="var(--gloss-full)"
             d="M196 177c-17-11-19-25-10-28 5-1 8 2 10 6 2-4 5-7 10-6 9 3 7 17-10 28Z"
           />
         </g>
@@ -110,12 +118,12 @@ const STEPS: readonly Step[] = [
         </g>
         <g className="act-press">
           <path
-            className="gel-gel"
+            fill="url(#gel)"
             d="M106 112H198a22 22 0 0 1 22 22V140q4 15 14 24-12 0-20-8-6 5-16 5H106a22 22 0 0 1-22-22V134A22 22 0 0 1 106 112Z"
           />
-          <path className="scene-line scene-reply" d="M110 137h50" />
+          <path className="scene-reply" d="M110 137h50" />
           <path
-            className="scene-heart"
+            fill="var(--gloss-full)"
             d="M190 148c-13-8-15-19-8-21 4-1 6 2 8 5 2-3 4-6 8-5 7 2 5 13-8 21Z"
           />
         </g>

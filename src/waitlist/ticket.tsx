@@ -2,6 +2,7 @@ import { type Ref, useEffect, useState } from 'react';
 import type { Body } from '../brand/gel-path';
 import { MovingGel } from '../brand/moving-gel';
 import { site } from '../site';
+import { TICKET, ticketName } from './waitlist-words';
 import './ticket.css';
 
 /** Two bodies as `Progress` leaves them. */
@@ -13,22 +14,12 @@ const TOGETHER: readonly Body[] = [
 /** On phones the page scrolls to the ticket meanwhile. */
 const GEL_DELAY_MS = 250;
 
-const IN = "You're in,";
-const SAVED = 'Your spot is saved.';
-
-type TicketProps = {
-  ref: Ref<HTMLDivElement>;
-  name: string;
-  /** The line below the ticket; completes its accessible name. */
-  invitation: string;
-};
-
 /**
  * The card's state after success, because toasts vanish. A group named by its lines, so that a
  * screen reader announces them when the ticket takes the focus. Not by `aria-labelledby`: Orca then
  * announces some of the lines twice.
  */
-export function Ticket({ ref, name, invitation }: TicketProps) {
+export function Ticket({ ref, name }: { ref: Ref<HTMLDivElement>; name: string }) {
   const firstName = firstNameOf(name);
   const [bodies, setBodies] = useState(TOGETHER);
 
@@ -39,16 +30,10 @@ export function Ticket({ ref, name, invitation }: TicketProps) {
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
-    <div
-      ref={ref}
-      tabIndex={-1}
-      className="ticket"
-      role="group"
-      aria-label={`${IN} ${firstName}. ${SAVED} ${invitation}`}
-    >
+    <div ref={ref} tabIndex={-1} className="ticket" role="group" aria-label={ticketName(firstName)}>
       <div className="ticket-ground" />
       <p className="ticket-name" data-long={firstName.length > 9}>
-        <span>{IN}</span>{' '}
+        <span>{TICKET.greeting}</span>{' '}
         <span>
           <bdi translate="no">{firstName}</bdi>.
         </span>
@@ -57,7 +42,7 @@ export function Ticket({ ref, name, invitation }: TicketProps) {
         <MovingGel bodies={bodies} />
       </svg>
       <p className="ticket-saved">
-        <span>{SAVED}</span> <span>{`${site.waitlistCount} and you`}</span>
+        <span>{TICKET.saved}</span> <span>{`${site.waitlistCount} and you`}</span>
       </p>
     </div>
   );

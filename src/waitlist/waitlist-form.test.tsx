@@ -9,7 +9,6 @@ import { ada } from '../test/ada';
 import { server } from '../test/server';
 import { showToast } from '../ui/show-toast';
 import { rememberSubmit } from './pending-submit';
-import { SUBMIT_BUTTON } from './submit-button';
 import {
   BLANK,
   FIELD_KEYS,
@@ -21,6 +20,7 @@ import {
 import { WaitlistForm } from './waitlist-form';
 import { toRow } from './waitlist-row';
 import { signUpSchema } from './waitlist-schema';
+import { STATUS, SUBMIT_BUTTON, ticketName } from './waitlist-words';
 
 vi.mock('../analytics/analytics');
 vi.mock('../ui/show-toast');
@@ -121,7 +121,7 @@ test.each(FIELD_KEYS)('%s has the control of its table', (key) => {
 
 test('one line explains the asterisk and its exception', async () => {
   render(app());
-  expect(screen.getByText('* Required, except Instagram Handle')).toBeVisible();
+  expect(screen.getByText(`* Required, except ${FIELDS.instagram.control.label}`)).toBeVisible();
 });
 
 test('shows no error before the first submit', async () => {
@@ -142,7 +142,7 @@ test('a submit marks the invalid fields, announces them, and focuses the first',
   expect(field('name')).toHaveAccessibleDescription('Name is required');
   expect(field('phoneNumber')).toHaveAccessibleDescription('Phone number is required');
   expect(field('email')).toHaveAccessibleDescription(
-    'Invalid email address like you@example.com, or leave it blank',
+    `Invalid email address ${FIELDS.email.control.correction}`,
   );
   expect(status()).toHaveTextContent(
     /^3 fields to correct: Name is required. Phone number is required. Invalid email address.$/,
@@ -200,7 +200,7 @@ test('keeps the values after a failure, and a second submit can succeed', async 
   await waitFor(() => expect(showToast).toHaveBeenCalledExactlyOnceWith(...FAILED));
   expect(error).toHaveBeenCalledOnce();
   expect(values()).toEqual(ada);
-  expect(status()).toHaveTextContent('Not saved yet. Nothing is lost.');
+  expect(status()).toHaveTextContent(STATUS.failed);
   expect(status()).not.toHaveClass('visually-hidden');
   expect(button).toHaveFocus();
   expect(screen.queryByRole('group')).not.toBeInTheDocument();
@@ -223,7 +223,7 @@ test('is busy while it saves: the button keeps the focus and further submits are
   expect(button).toHaveTextContent('Adding you...');
   expect(button).toHaveAttribute('aria-disabled', 'true');
   expect(button).toHaveFocus();
-  expect(status()).toHaveTextContent('Adding you...');
+  expect(status()).toHaveTextContent(SUBMIT_BUTTON.busy);
   expect(values()).toEqual(ada);
   fireEvent.submit(button);
   await waitFor(() => expect(showToast).toHaveBeenCalledExactlyOnceWith(...SAVED));
@@ -241,7 +241,7 @@ test.each([
   await user.keyboard('{Enter}');
 
   const ticket = await screen.findByRole('group', {
-    name: `You're in, ${firstName}. Your spot is saved. Bringing a friend? Add them here.`,
+    name: ticketName(firstName),
   });
   await waitFor(() => expect(ticket).toHaveFocus());
 });
@@ -256,7 +256,7 @@ test('the ticket stays while a friend is added, and is then the friend’s', asy
   vi.spyOn(console, 'error').mockReturnValue();
   await fillIn(user, minimal);
   await user.keyboard('{Enter}');
-  await screen.findByText('Not saved yet. Nothing is lost.');
+  await screen.findByText(STATUS.failed);
   expect(screen.getByRole('group', { name: /Ada/ })).toBe(first);
 
   database(201);

@@ -6,31 +6,23 @@ import { showToast } from '../ui/show-toast';
 import { TextField } from '../ui/text-field';
 import { Progress } from './progress';
 import { ShareButton } from './share-button';
-import { SUBMIT_BUTTON } from './submit-button';
 import { Ticket } from './ticket';
 import { useJoinWaitlist, useNewcomer } from './use-join-waitlist';
 import { readTexts, useTakeOver } from './use-take-over';
 import { ASTERISK_NOTE, BLANK, FIELD_KEYS, FIELDS, type SignUpInput } from './waitlist-fields';
 import { signUpSchema } from './waitlist-schema';
+import { STATUS, SUBMIT_BUTTON, TICKET } from './waitlist-words';
 import './waitlist-form.css';
 
-const INVITATION = 'Bringing a friend? Add them here.';
-
-/** What the status region announces; the failures are visible as well. */
-const STATUS = {
-  idle: '',
-  invalid: '',
-  busy: SUBMIT_BUTTON.busy,
-  failed: 'Not saved yet. Nothing is lost.',
-};
+type Announcement = { status: keyof typeof STATUS; text: string; count: number };
 
 /** The waitlist form (docs/product.md, 3): validates, saves once, and shows the outcome. */
 export function WaitlistForm() {
   const element = useRef<HTMLFormElement>(null);
   const ticket = useRef<HTMLDivElement>(null);
   const isStarted = useRef(false);
-  const [{ status, text, count }, setStatus] = useState({
-    status: 'idle' as keyof typeof STATUS,
+  const [{ status, text, count }, setStatus] = useState<Announcement>({
+    status: 'idle',
     text: '',
     count: 0,
   });
@@ -70,7 +62,7 @@ export function WaitlistForm() {
     },
   });
 
-  function announce(next: keyof typeof STATUS, words = STATUS[next]) {
+  function announce(next: Announcement['status'], words: string = STATUS[next]) {
     setStatus((last) => ({ status: next, text: words, count: last.count + 1 }));
   }
 
@@ -129,11 +121,9 @@ export function WaitlistForm() {
         submit();
       }}
     >
-      {newcomer && (
-        <Ticket key={newcomer.id} ref={ticket} name={newcomer.name} invitation={INVITATION} />
-      )}
+      {newcomer && <Ticket key={newcomer.id} ref={ticket} name={newcomer.name} />}
       <div className="waitlist-form-intro">
-        <p>{newcomer ? INVITATION : 'Ten seconds now, first in later.'}</p>
+        <p>{newcomer ? TICKET.invitation : 'Ten seconds now, first in later.'}</p>
         <p>{ASTERISK_NOTE}</p>
         {newcomer ? (
           <ShareButton />

@@ -1,0 +1,21 @@
+/** The words of the form outside its fields. `SUBMIT_BUTTON` and the toasts are agreed (docs/product.md, 3). */
+export const SUBMIT_BUTTON = { idle: 'Join the Waitlist', busy: 'Adding you...' } as const;
+
+/** What the status region announces; a failure is visible as well. */
+export const STATUS = {
+  idle: '',
+  invalid: '',
+  busy: SUBMIT_BUTTON.busy,
+  failed: 'Not saved yet. Nothing is lost.',
+} as const;
+
+export const TICKET = {
+  greeting: "You're in,",
+  saved: 'Your spot is saved.',
+  invitation: 'Bringing a friend? Add them here.',
+} as const;
+
+/** The accessible name of the ticket: its lines, and the invitation below it. */
+export function ticketName(firstName: string): string {
+  return `${TICKET.greeting} ${firstName}. ${TICKET.saved} ${TICKET.invitation}`;
+}
