@@ -73,19 +73,6 @@ test('what is optional may stay blank', async ({ page, person, receivedEvents })
     .toEqual({ name: person.name, has_email: false, has_phone: true, has_instagram: false });
 });
 
-test('a friend signs up after them in the same card', async ({ page, person }) => {
-  const friend = { ...person, name: 'A Friend', phoneNumber: `${person.phoneNumber}9` };
-  await open(page);
-  for (const someone of [person, friend]) {
-    await fillIn(page, someone);
-    await submitButton(page).click();
-    await expectValues(page, blank);
-  }
-  await expectSaved(page);
-  expect(await rowsOf(person)).toHaveLength(1);
-  expect(await rowsOf(friend)).toHaveLength(1);
-});
-
 /** Without what PostHog's SDK adds to every event, its blanks for advertisers' parameters included. */
 function ownProperties(properties: Record<string, unknown> = {}): Record<string, unknown> {
   return Object.fromEntries(
