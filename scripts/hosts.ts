@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
 import pg from 'pg';
+import { chromiumArgs, chromiumPath } from '../e2e/chromium.ts';
 import { FIELD_KEYS, FIELDS, sampleSignUp } from '../src/waitlist/waitlist-fields.ts';
 import { freePort, listen } from '../supabase/local/listen.ts';
 import { PUBLISHABLE_KEY, startRealStack } from '../supabase/local/real-stack.ts';
@@ -18,7 +19,6 @@ import { localPageEnv } from '../vite/local-page-env.ts';
 import { examine } from './doctor/examine.ts';
 import { passOn } from './hosts/pass-on.ts';
 import { serveVercelOutput } from './hosts/vercel.ts';
-import { chromiumArgs, chromiumPath } from '../e2e/chromium.ts';
 
 const WRANGLER = 'npx --yes wrangler@4.86.0';
 const work = await mkdtemp(join(tmpdir(), 'hosts-'));
