@@ -18,7 +18,11 @@ const CONNECTIONS = 16;
 const SECONDS = 3;
 const DISKS = { 'this disk': 0, 'commits of 5 ms': 5_000 };
 
-type Load = { table: 'bare' | 'waitlist'; sender: (n: number) => string; person: (n: number) => number };
+type Load = {
+  table: 'bare' | 'waitlist';
+  sender: (n: number) => string;
+  person: (n: number) => number;
+};
 const anyone = (n: number) => `10.${n % 7}.${n % 11}.${n % 250}`;
 const other = (n: number) => n;
 const LOADS: Record<string, Load> = {
@@ -48,9 +52,12 @@ try {
     grant insert on public.bare to anon;
     update private.sign_up_limits set per_sender = 100000000, everyone = 1000000000;
   `);
-  while ((await fetch(new URL('bare', stack.api), { method: 'POST', ...request(anyone, other) })).status !== 201);
+  while (
+    (await fetch(new URL('bare', stack.api), { method: 'POST', ...request(anyone, other) }))
+      .status !== 201
+  );
   console.log(
-    `${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model}, ${await valueOf('show server_version')}, ` +
+    `${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model}, ${await read('show server_version')}, ` +
       `Node ${process.version}, ${CONNECTIONS} connections, ${rounds} rounds of ${SECONDS} s\n`,
   );
   for (const rows of stored.map(Number)) {
@@ -92,19 +99,28 @@ async function fill(rows: number): Promise<void> {
 
 /** Runs the loads in turns, so that a busy moment of the machine affects all, and prints a table. */
 async function measure(title: string): Promise<void> {
-  const results = Object.keys(LOADS).map((name) => ({ name, rates: [0], p50: [0], p99: [0], told: 0, found: 0 }));
+  const results = Object.keys(LOADS).map((name) => ({
+    name,
+    rates: [0],
+    p50: [0],
+    p99: [0],
+    told: 0,
+    found: 0,
+  }));
   for (let round = 0; round < Number(rounds); round++) {
     for (const result of results) {
       const { table, sender, person } = LOADS[result.name] as Load;
-      const before = await valueOf(`select count(*) from public.${table}`);
+      const before = await countOf(table);
       const report = await autocannon({
         url: new URL(table, stack.api).href,
         connections: CONNECTIONS,
         duration: SECONDS,
-        requests: [{ method: 'POST', setupRequest: (all) => ({ ...all, ...request(sender, person) }) }],
+        requests: [
+          { method: 'POST', setupRequest: (all) => ({ ...all, ...request(sender, person) }) },
+        ],
       });
       result.told += report['2xx'];
-      result.found += Number(await valueOf(`select count(*) from public.${table}`)) - Number(before);
+      result.found += (await countOf(table)) - before;
       result.rates[round] = report['2xx'] / report.duration;
       result.p50[round] = report.latency.p50;
       result.p99[round] = report.latency.p99;
@@ -131,7 +147,14 @@ function request(sender: Load['sender'], person: Load['person']) {
   };
 }
 
-async function valueOf(text: string): Promise<string> {
+/** Counts the rows when the requests that the load left behind are through. */
+async function countOf(table: string): Promise<number> {
+  const busy = `select count(*) from pg_stat_activity where usename = 'authenticator' and state <> 'idle'`;
+  while ((await read(busy)) !== '0');
+  return Number(await read(`select count(*) from public.${table}`));
+}
+
+async function read(text: string): Promise<string> {
   const { rows } = await db.query<[string]>({ text, rowMode: 'array' });
   return rows[0]?.[0] ?? '';
 }
