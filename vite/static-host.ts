@@ -20,7 +20,9 @@ export function staticHost(dist: string): Handler {
   return (request, response, next) => {
     const pathname = decodePath(request.url ?? '/');
     if (pathname?.startsWith(`${PROXY_PATH}/`) && next) return next();
-    response.setHeaders(new Headers(headersFor(pathname ?? '', rules)));
+    for (const header of Object.entries(headersFor(pathname ?? '', rules))) {
+      response.setHeader(...header);
+    }
     const answerNotFound = () => {
       response.writeHead(404, { 'Content-Type': 'text/html;charset=utf-8' }).end(notFound);
     };
