@@ -38,7 +38,7 @@ async function open(colorScheme: 'light' | 'dark', width: number, height: number
 }
 
 /** JPEG: gel is all gradients, which PNG stores in five times the size. */
-const jpeg = (path: string, quality = 40) => ({ path: join(root, path), quality });
+const jpeg = (path: string, quality = 38) => ({ path: join(root, path), quality });
 
 const linkPreview = await open(
   'light',
