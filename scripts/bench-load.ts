@@ -57,7 +57,7 @@ try {
       .status !== 201
   );
   console.log(
-    `${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model}, ${await valueOf('show server_version')}, ` +
+    `${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model}, ${await read('show server_version')}, ` +
       `Node ${process.version}, ${CONNECTIONS} connections, ${rounds} rounds of ${SECONDS} s\n`,
   );
   for (const rows of stored.map(Number)) {
@@ -110,7 +110,7 @@ async function measure(title: string): Promise<void> {
   for (let round = 0; round < Number(rounds); round++) {
     for (const result of results) {
       const { table, sender, person } = LOADS[result.name] as Load;
-      const before = await valueOf(`select count(*) from public.${table}`);
+      const before = await countOf(table);
       const report = await autocannon({
         url: new URL(table, stack.api).href,
         connections: CONNECTIONS,
@@ -120,8 +120,7 @@ async function measure(title: string): Promise<void> {
         ],
       });
       result.told += report['2xx'];
-      result.found +=
-        Number(await valueOf(`select count(*) from public.${table}`)) - Number(before);
+      result.found += (await countOf(table)) - before;
       result.rates[round] = report['2xx'] / report.duration;
       result.p50[round] = report.latency.p50;
       result.p99[round] = report.latency.p99;
@@ -148,7 +147,14 @@ function request(sender: Load['sender'], person: Load['person']) {
   };
 }
 
-async function valueOf(text: string): Promise<string> {
+/** Counts the rows when the requests that the load left behind are through. */
+async function countOf(table: string): Promise<number> {
+  const busy = `select count(*) from pg_stat_activity where usename = 'authenticator' and state <> 'idle'`;
+  while ((await read(busy)) !== '0');
+  return Number(await read(`select count(*) from public.${table}`));
+}
+
+async function read(text: string): Promise<string> {
   const { rows } = await db.query<[string]>({ text, rowMode: 'array' });
   return rows[0]?.[0] ?? '';
 }

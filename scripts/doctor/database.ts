@@ -27,7 +27,7 @@ const BAD_ROW = Object.fromEntries(VISITORS_COLUMNS.map((column) => [column, nul
 const NO_ROW = 'waitlist?name=is.null&name=not.is.null';
 
 /** The views of the schema `reporting`. */
-export const REPORTS = ['people', 'signups_by_day', 'contacts_export'];
+export const REPORTS = ['people', 'signups_by_day'];
 const CLOSED_SCHEMAS = ['reporting', 'private'];
 
 const IN_EDITOR = 'In the SQL editor:';

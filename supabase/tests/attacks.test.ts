@@ -3,9 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { PUBLISHABLE_KEY, type RealStack, startRealStack } from '../local/real-stack.ts';
 import { onRealStack } from './on-real.ts';
-import { insertOf, people, person, postSignUp, type Row } from './visitor.ts';
-
-const ada = person(1);
+import { ada, insertOf, people, person, postSignUp, type Row } from './visitor.ts';
 
 // What an attacker, or the team at the wrong moment, does to the list on the stack that a hosted
 // project runs.

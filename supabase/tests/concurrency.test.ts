@@ -2,9 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type RealPostgres, startRealPostgres } from '../local/real-postgres.ts';
 import { onRealPostgres } from './on-real.ts';
-import { INSERT, person, type Row } from './visitor.ts';
-
-const ada = person(1);
+import { ada, INSERT, type Row } from './visitor.ts';
 
 onRealPostgres('on many connections', () => {
   let postgres: RealPostgres;

@@ -9,6 +9,9 @@ export function person(n: number): WaitlistRow {
   return toRow(sampleSignUp(n), new Date('2026-11-21T12:00:00Z'));
 }
 
+/** Whose sign-up it does not matter. */
+export const ada = person(1);
+
 export function people(count: number, first = 1): WaitlistRow[] {
   return Array.from({ length: count }, (_, i) => person(first + i));
 }
