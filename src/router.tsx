@@ -14,7 +14,6 @@ export function createAppRouter(history?: RouterHistory) {
   return createRouter({
     routeTree,
     defaultErrorComponent: UnexpectedError,
-    // biome-ignore lint/correctness/noComponentHookFactories: a page has one router
     Wrap: ({ children }) => (
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
     ),
