@@ -8,7 +8,10 @@ import { prerender } from './vite/prerender.ts';
 import { PROXY_PATH, readSettings } from './vite/settings.ts';
 import { previewHost } from './vite/static-host.ts';
 
-const here = (file: string) => resolve(import.meta.dirname, 'vite', file);
+const LEFT_OUT = [
+  /^@supabase\/(auth|functions|realtime|storage)-js$/,
+  /^@tanstack\/devtools-event-client$/,
+];
 
 export default defineConfig(({ command, mode }) => {
   const settings = readSettings(loadEnv(mode, import.meta.dirname, ''), {
@@ -28,16 +31,10 @@ export default defineConfig(({ command, mode }) => {
       previewHost(),
     ],
     resolve: {
-      alias:
-        command === 'build'
-          ? [
-              { find: '@tanstack/devtools-event-client', replacement: here('no-devtools.ts') },
-              {
-                find: /^@supabase\/(auth|functions|realtime|storage)-js$/,
-                replacement: here('no-session.ts'),
-              },
-            ]
-          : [],
+      alias: Array.from(command === 'build' ? LEFT_OUT : [], (find) => ({
+        find,
+        replacement: resolve(import.meta.dirname, 'vite/left-out.ts'),
+      })),
     },
     define: { __BUILD_YEAR__: new Date().getFullYear() },
     // `vite preview` takes it over.
