@@ -61,6 +61,9 @@ test('rolls back a migration that fails, and names the line', async () => {
   );
   expect(await tables()).toEqual(['a']);
 
+  await write('20260102000000_city.sql', 'select 1;\n\n-- Fails when it runs\nselect 1 / 0;');
+  await expect(apply()).rejects.toThrow('20260102000000_city.sql, line 4: division by zero');
+
   await write('20260102000000_city.sql', 'create table city ();');
   await apply();
   expect(await tables()).toEqual(['a', 'city']);

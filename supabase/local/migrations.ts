@@ -1,6 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { cleanSql, ensureHistoryTable, listHistory, recordVersion } from '@supabase/lite';
+import {
+  cleanSql,
+  ensureHistoryTable,
+  listHistory,
+  recordVersion,
+  splitSqlStatements,
+} from '@supabase/lite';
 import type { PgliteConnection } from '@supabase/lite/pglite';
 
 const FOLDER = 'supabase/migrations';
@@ -12,25 +18,30 @@ export const MIGRATIONS = readMigrations().map(({ sql }) => sql);
  * Applies the pending migrations of the working directory, each in one transaction.
  *
  * @returns the applied migrations whose statements have changed since, or whose files are deleted
- * @throws an error with the file, the line if Postgres returns a position, and Postgres's message
+ * @throws an error with the file, the line, and Postgres's message
  */
 export async function applyMigrations(connection: PgliteConnection): Promise<string[]> {
   await ensureHistoryTable(connection);
   const history = new Map((await listHistory(connection)).map((row) => [row.version, row]));
   const outdated = [];
   for (const { path, version, name, sql } of readMigrations()) {
+    const statements = splitSqlStatements(sql);
     const applied = history.get(version);
     history.delete(version);
     if (applied === undefined) {
       await connection.driver.exec('begin');
-      await connection.driver.exec(sql).catch(async ({ message, position }) => {
-        await connection.driver.exec('rollback');
-        const line = position ? `, line ${sql.slice(0, position).split('\n').length}` : '';
-        throw new Error(`${path}${line}: ${message}`);
-      });
-      await recordVersion(connection, { version, name, statements: [sql] });
+      for (const statement of statements) {
+        await connection.driver.exec(statement).catch(async ({ message, position }) => {
+          await connection.driver.exec('rollback');
+          // An error that has no position is one of the statement, which may begin with a comment.
+          const offset = position ?? statement.search(/^(?!\s*(--|$))/m) + 1;
+          const before = sql.slice(0, sql.indexOf(statement) + Number(offset));
+          throw new Error(`${path}, line ${before.split('\n').length}: ${message}`);
+        });
+      }
+      await recordVersion(connection, { version, name, statements });
       await connection.driver.exec('commit');
-    } else if (cleanSql(applied.statements.join()) !== cleanSql(sql)) {
+    } else if (cleanSql(applied.statements.join('\n')) !== cleanSql(statements.join('\n'))) {
       outdated.push(path);
     }
   }

