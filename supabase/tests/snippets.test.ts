@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bind, type Given, questionOf, SNIPPETS } from '../../scripts/sql/snippets.ts';
+import { questionOf, SNIPPETS, sqlOf } from '../../scripts/sql/queries.ts';
 import { FIELDS } from '../../src/waitlist/waitlist-fields.ts';
 import { startEmbeddedBackend } from '../local/embedded-backend.ts';
 
@@ -21,9 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-async function run(name: string, given: Given = {}): Promise<Record<string, unknown>[]> {
-  const { text, values } = bind(SNIPPETS.get(name) ?? `no snippet ${name}`, given);
-  return (await db.query<Record<string, unknown>>(text, values)).rows;
+async function run(...query: Parameters<typeof sqlOf>): Promise<Record<string, unknown>[]> {
+  return (await db.query<Record<string, unknown>>(sqlOf(...query))).rows;
 }
 
 /** Undone afterwards. */
