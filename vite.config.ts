@@ -62,6 +62,8 @@ export default defineConfig(({ command, mode }) => {
           // Separate files, so that libraries stay cached when the page changes.
           codeSplitting: {
             groups: [
+              // With all that it imports, and first in the page.
+              { name: 'saving', test: /src\/start-saving\.ts$/, priority: 1 },
               { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
               { name: 'tanstack', test: /node_modules\/@tanstack\// },
             ],

@@ -1,3 +1,4 @@
+import { queryClient } from './start-saving';
 import './ui/tokens.css';
 import './ui/font.css';
 import './ui/base.css';
@@ -20,7 +21,7 @@ if (pathname.endsWith('.html') && root.dataset.route !== rootRouteId) {
 }
 
 await nextTask();
-const router = createAppRouter();
+const router = createAppRouter(queryClient);
 const app = (
   <StrictMode>
     <RouterProvider router={router} />
