@@ -20,6 +20,7 @@ if (pathname.endsWith('.html') && root.dataset.route !== rootRouteId) {
   window.history.replaceState(window.history.state, '', path + search + hash);
 }
 
+void warmUp();
 await nextTask();
 const router = createAppRouter(queryClient);
 const app = (
@@ -59,8 +60,6 @@ if (root.dataset.route === renderedRoute(router)) {
   root.replaceChildren();
   createRoot(root).render(app);
 }
-
-void warmUp();
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
