@@ -40,13 +40,14 @@ export default defineConfig(({ command, mode }) => {
     ],
     resolve: {
       alias: [
-        { find: '@tanstack/devtools-event-client', replacement: 'no-devtools.ts' },
-        { find: /^@supabase\/(auth|functions|realtime|storage)-js$/, replacement: 'no-session.ts' },
+        /^@supabase\/(auth|functions|realtime|storage)-js$/,
+        /^@tanstack\/devtools-event-client$/,
+        /^\.\/useFormGroup\.js$/,
       ]
         .filter(() => command === 'build')
-        .map(({ find, replacement }) => ({
+        .map((find) => ({
           find,
-          replacement: resolve(import.meta.dirname, 'vite', replacement),
+          replacement: resolve(import.meta.dirname, 'vite/unused-parts.ts'),
         })),
     },
     define: { __BUILD_YEAR__: new Date().getFullYear() },
