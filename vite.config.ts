@@ -8,9 +8,10 @@ import { prerender } from './vite/prerender.ts';
 import { PROXY_PATH, readSettings } from './vite/settings.ts';
 import { previewHost } from './vite/static-host.ts';
 
-const LEFT_OUT = [
+const UNUSED_PARTS = [
   /^@supabase\/(auth|functions|realtime|storage)-js$/,
   /^@tanstack\/devtools-event-client$/,
+  /^\.\/useFormGroup\.js$/,
 ];
 
 export default defineConfig(({ command, mode }) => {
@@ -31,9 +32,9 @@ export default defineConfig(({ command, mode }) => {
       previewHost(),
     ],
     resolve: {
-      alias: Array.from(command === 'build' ? LEFT_OUT : [], (find) => ({
+      alias: Array.from(command === 'build' ? UNUSED_PARTS : [], (find) => ({
         find,
-        replacement: resolve(import.meta.dirname, 'vite/left-out.ts'),
+        replacement: resolve(import.meta.dirname, 'vite/unused-parts.ts'),
       })),
     },
     define: { __BUILD_YEAR__: new Date().getFullYear() },
@@ -49,6 +50,8 @@ export default defineConfig(({ command, mode }) => {
           // Separate files, so that libraries stay cached when the page changes.
           codeSplitting: {
             groups: [
+              // With all that it imports, and first in the page.
+              { name: 'saving', test: /src\/start-saving\.ts$/, priority: 1 },
               { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
               { name: 'tanstack', test: /node_modules\/@tanstack\// },
             ],

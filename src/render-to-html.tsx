@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider, rootRouteId } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -70,7 +71,7 @@ export async function renderToHtml(path: string, siteUrl?: string): Promise<Rend
 }
 
 function routerAt(path: string) {
-  return createAppRouter(createMemoryHistory({ initialEntries: [path] }));
+  return createAppRouter(new QueryClient(), createMemoryHistory({ initialEntries: [path] }));
 }
 
 function notPrerendered(path: string, reason: string): string {

@@ -1,9 +1,8 @@
 /**
- * Stands in, in builds, for parts of libraries that the page does not use.
- *
- * - supabase-js: authentication, realtime, storage and functions are four fifths of its 200 kB.
- * - TanStack Form looks for its developer tools once a second otherwise, in visitors' browsers too,
- *   and keeps the build from ending.
+ * Stands in for parts of libraries that the page does not use, in builds: supabase-js's
+ * authentication, realtime, storage, and functions (four fifths of its 200 kB), TanStack Form's
+ * groups, and its developer tools, which otherwise search for a panel once a second and keep the
+ * build from ending. The build stops when a library imports something that is not here.
  */
 class Unused {
   setAuth(): void {}
@@ -16,6 +15,7 @@ class Unused {
 export {
   Unused as AuthClient,
   Unused as EventClient,
+  Unused as FormGroup,
   Unused as FunctionRegion,
   Unused as FunctionsClient,
   Unused as FunctionsError,
@@ -25,4 +25,5 @@ export {
   Unused as RealtimeClient,
   Unused as StorageApiError,
   Unused as StorageClient,
+  Unused as useFormGroup,
 };
