@@ -5,7 +5,6 @@ import { Button } from '../ui/button';
 import { showToast } from '../ui/show-toast';
 import { TextField } from '../ui/text-field';
 import { Progress } from './progress';
-import { ShareButton } from './share-button';
 import { Ticket } from './ticket';
 import { useJoinWaitlist, useNewcomer } from './use-join-waitlist';
 import { readTexts, useTakeOver } from './use-take-over';
@@ -125,16 +124,14 @@ export function WaitlistForm() {
       <div className="waitlist-form-intro">
         <p>{newcomer ? TICKET.invitation : 'Ten seconds now, first in later.'}</p>
         <p>{ASTERISK_NOTE}</p>
-        {newcomer ? (
-          <ShareButton />
-        ) : (
-          <form.Subscribe
-            selector={({ values }) => [values.name, values.phoneNumber].filter(Boolean).length}
-          >
-            {(step) => <Progress step={step} />}
-          </form.Subscribe>
-        )}
       </div>
+      {!newcomer && (
+        <form.Subscribe
+          selector={({ values }) => [values.name, values.phoneNumber].filter(Boolean).length}
+        >
+          {(step) => <Progress step={step} />}
+        </form.Subscribe>
+      )}
 
       {FIELD_KEYS.map((name) => (
         <form.Field key={name} name={name}>
