@@ -53,11 +53,7 @@ export function WaitlistForm() {
         return;
       }
       announce('idle');
-      void showToast(
-        'success',
-        "You're on the list! 🎉",
-        "We'll let you know when gel is ready for you.",
-      );
+      void showToast('success', "You're on the list! 🎉", TICKET.saved);
     },
   });
 
