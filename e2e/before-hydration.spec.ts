@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { rowsOf } from './database.ts';
 import { expect, test } from './fixtures.ts';
 import {
+  blank,
   expectSaved,
   expectValues,
   field,
@@ -52,6 +53,29 @@ test('a submit before the script shows at once, stays out of the address, and is
   await expectPending(page, false);
   await expect(page).toHaveURL('/');
   expect(await rowsOf(person)).toHaveLength(1);
+});
+
+test('a submit is saved before React is there, which then tells so', async ({
+  page,
+  person,
+  receivedEvents,
+}) => {
+  const deliverReact = await openWithoutScript(page, 'main');
+  await fillIn(page, person);
+  await submitButton(page).click();
+  await submitButton(page).click();
+  await expect.poll(() => rowsOf(person)).toMatchObject([{ name: person.name }]);
+  await expectValues(page, person);
+  await expectPending(page, true);
+
+  deliverReact();
+  await expectSaved(page);
+  await expectPending(page, false);
+  await expectValues(page, blank);
+  expect(await rowsOf(person)).toHaveLength(1);
+  const signUps = async () =>
+    (await receivedEvents()).filter(({ event }) => event === 'waitlist_signup');
+  await expect.poll(signUps).toHaveLength(1);
 });
 
 test('what is typed on after a press before the script is not sent half', async ({

@@ -1,5 +1,5 @@
 import { site } from '../site';
-import { useNewcomer } from '../waitlist/use-join-waitlist';
+import { useNewcomer } from '../waitlist/use-newcomer';
 import './social-proof.css';
 
 const AVATARS = ['MK', 'JA', 'TS', 'RL'] as const;
