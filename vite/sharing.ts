@@ -50,7 +50,7 @@ function organization(url: string): string {
     description: site.description,
     url,
     logo: `${url}icon-192.png`,
-    sameAs: [site.instagram, site.tiktok],
+    sameAs: Object.values(site.accounts),
   });
 }
 
