@@ -184,7 +184,7 @@ test.describe('a page left while it saves', () => {
 test.describe('later parts that a deployment has removed, and analytics that is blocked', () => {
   test.use({
     expectedErrors:
-      /^Failed to load resource.*\/(later-|array\/)|Failed to fetch dynamically imported module/,
+      /^Failed to load resource.*\/(later-|array\/)|dynamically imported module|module script failed/,
   });
 
   test('do not keep a sign-up from being saved', async ({ page, person }) => {

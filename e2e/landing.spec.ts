@@ -94,7 +94,10 @@ test.describe('sections appear', () => {
   });
 
   test.describe('without scripts', () => {
-    test.use({ expectedErrors: /^Failed to load resource.*\.js$|Failed to fetch dynamically/ });
+    test.use({
+      expectedErrors:
+        /^Failed to load resource.*\.js$|dynamically imported module|module script failed/,
+    });
 
     test('that cannot be loaded, and the form shows it', async ({ page }) => {
       await page.route(/\/assets\/.*\.js$/, (route) => route.abort());

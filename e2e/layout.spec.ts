@@ -192,7 +192,9 @@ async function coveredByToasts(page: Page, width: number): Promise<string[]> {
   const { x = 0, y = 0, width: wide = 0, height: tall = 0 } = (await toast?.boundingBox()) ?? {};
   expect(wide * tall).toBeGreaterThan(0);
   const covered = await page
-    .locator(width < 1024 ? '.landing button' : '.landing :is(h1, h2, h3, p, a, label, input, li)')
+    .locator(
+      width < 1024 ? '.landing button' : '.landing :is(h1, h2, h3, p, a, label, input, button, li)',
+    )
     .evaluateAll(
       (elements, box) =>
         elements.map((element) => {

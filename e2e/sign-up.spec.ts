@@ -61,7 +61,9 @@ test('a visitor signs up, sees it, and is in the database and in the funnel', as
 test('the keyboard alone skips to the form, signs up, and leaves the form', async ({
   page,
   person,
+  browserName,
 }) => {
+  test.skip(browserName === 'webkit', 'a setting of the system decides what Tab reaches');
   await open(page);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: /skip to/i })).toBeFocused();
