@@ -89,7 +89,7 @@ export function toasts(page: Page): Locator {
   return page
     .getByRole('region', { name: /notifications/i })
     .getByRole('listitem')
-    .and(page.locator('[data-removed=false]'));
+    .and(page.locator('[data-removed=false][data-visible=true]'));
 }
 
 export async function expectSaved(page: Page): Promise<void> {
