@@ -40,13 +40,14 @@ export default defineConfig(({ command, mode }) => {
     ],
     resolve: {
       alias: [
-        { find: '@tanstack/devtools-event-client', replacement: 'no-devtools.ts' },
-        { find: /^@supabase\/(auth|functions|realtime|storage)-js$/, replacement: 'no-session.ts' },
+        /^@supabase\/(auth|functions|realtime|storage)-js$/,
+        /^@tanstack\/devtools-event-client$/,
+        /^\.\/useFormGroup\.js$/,
       ]
         .filter(() => command === 'build')
-        .map(({ find, replacement }) => ({
+        .map((find) => ({
           find,
-          replacement: resolve(import.meta.dirname, 'vite', replacement),
+          replacement: resolve(import.meta.dirname, 'vite/unused-parts.ts'),
         })),
     },
     define: { __BUILD_YEAR__: new Date().getFullYear() },
@@ -62,6 +63,8 @@ export default defineConfig(({ command, mode }) => {
           // Separate files, so that libraries stay cached when the page changes.
           codeSplitting: {
             groups: [
+              // With all that it imports, and first in the page.
+              { name: 'saving', test: /src\/start-saving\.ts$/, priority: 1 },
               { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
               { name: 'tanstack', test: /node_modules\/@tanstack\// },
             ],

@@ -64,6 +64,24 @@ for (const [kind, prepare] of [
   });
 }
 
+test('a submit is saved before React has loaded, which then shows it', async ({
+  page,
+  person,
+  expectEvents,
+}) => {
+  const deliverReact = await openWithoutScript(page, 'main');
+  await signUp(page, person);
+  await submitButton(page).click();
+  await expect.poll(() => rowsOf(person)).toMatchObject([{ name: person.name }]);
+  await expectValues(page, person);
+  await expectPending(page, true);
+
+  deliverReact();
+  await expectSavedOnce(page, person);
+  await expectPending(page, false);
+  await expectEvents('$pageview', 'waitlist_form_started', 'waitlist_signup');
+});
+
 test('what is typed after a submit before hydration is not sent half', async ({ page, person }) => {
   const deliverScript = await openWithoutScript(page);
   await signUp(page, person);
@@ -184,7 +202,7 @@ test.describe('a script that is lost', () => {
     await context.setOffline(false);
 
     await page.unroute('**/assets/main-*.js');
-    const deliverScript = await holdScript(page);
+    const deliverScript = await holdScript(page, 'main');
     await again.click();
     await expect(again).toBeHidden();
     await expectValues(page, person);

@@ -21,13 +21,13 @@ export async function open(
   await tookOver(page);
 }
 
-/** Keeps the page's script on the way. @returns what lets it arrive */
-export async function holdScript(page: Page): Promise<() => void> {
+/** Keeps a script, and all that run after it, on the way. @returns what lets it arrive */
+export async function holdScript(page: Page, script = 'saving'): Promise<() => void> {
   let deliver = () => {};
   const arrival = new Promise<void>((resolve) => {
     deliver = resolve;
   });
-  await page.route('**/assets/main-*.js', async (route) => {
+  await page.route(`**/assets/${script}-*.js`, async (route) => {
     await arrival;
     await route.continue();
   });
@@ -35,8 +35,8 @@ export async function holdScript(page: Page): Promise<() => void> {
 }
 
 /** Opens the page with its script on the way. @returns what lets the script arrive */
-export async function openWithoutScript(page: Page): Promise<() => void> {
-  const deliver = await holdScript(page);
+export async function openWithoutScript(page: Page, script?: string): Promise<() => void> {
+  const deliver = await holdScript(page, script);
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { name: 'Get Early Access' })).toBeVisible();
   return deliver;

@@ -1,3 +1,4 @@
+import { queryClient } from './start-saving';
 import './ui/tokens.css';
 import './ui/font.css';
 import './ui/base.css';
@@ -19,8 +20,9 @@ if (pathname.endsWith('.html') && root.dataset.route !== rootRouteId) {
   window.history.replaceState(window.history.state, '', path + search + hash);
 }
 
+void warmUp();
 await nextTask();
-const router = createAppRouter();
+const router = createAppRouter(queryClient);
 const app = (
   <StrictMode>
     <RouterProvider router={router} />
@@ -58,8 +60,6 @@ if (root.dataset.route === renderedRoute(router)) {
   root.replaceChildren();
   createRoot(root).render(app);
 }
-
-void warmUp();
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider, rootRouteId } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
@@ -58,7 +59,7 @@ export async function renderToHtml(path: string): Promise<{ html: string; route:
 }
 
 function routerAt(path: string) {
-  return createAppRouter(createMemoryHistory({ initialEntries: [path] }));
+  return createAppRouter(new QueryClient(), createMemoryHistory({ initialEntries: [path] }));
 }
 
 function notPrerendered(path: string, reason: string): string {

@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
   type AnyRouter,
   createRouter,
@@ -9,8 +9,7 @@ import { UnexpectedError } from './error-pages/unexpected-error';
 import { routeTree } from './routeTree.gen';
 
 /** @param history where the router reads the address; the browser's when left out */
-export function createAppRouter(history?: RouterHistory) {
-  const queryClient = new QueryClient();
+export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
   return createRouter({
     routeTree,
     defaultErrorComponent: UnexpectedError,

@@ -12,8 +12,8 @@ const QUIET_MS = 4000;
  */
 export async function warmUp(): Promise<void> {
   const interest = interestOrQuiet();
-  const isInForm = document.activeElement?.closest('form');
-  await Promise.race([idle(), isInForm || intent()]);
+  const isUsed = document.documentElement.dataset.submit || document.activeElement?.closest('form');
+  await Promise.race([idle(), isUsed || intent()]);
   // A failure here is none yet: a message that is shown loads them again.
   await loadToaster().catch(() => {});
   await interest;

@@ -21,11 +21,13 @@ export function revealSections(): void {
 }
 
 function reveal(section: HTMLElement, at: number): void {
-  const delay = (at - performance.now()) / 1000;
-  if (delay <= 0) return;
+  if (performance.now() >= at) return;
   animate(
     section,
     { opacity: [0, 1], transform: ['translateY(16px)', 'none'] },
-    { delay, duration: 0.45, ease: [0.2, 0.8, 0.2, 1] },
+    { delay: at / 1000, duration: 0.45, ease: [0.2, 0.8, 0.2, 1] },
   );
+  // The delay counts from the navigation, where the document's timeline starts; framer-motion has no
+  // setter for it.
+  for (const animation of section.getAnimations()) animation.startTime = 0;
 }

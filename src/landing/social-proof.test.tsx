@@ -1,9 +1,9 @@
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { useNewcomer } from '../waitlist/use-join-waitlist';
+import { useNewcomer } from '../waitlist/use-newcomer';
 import { SocialProof } from './social-proof';
 
-vi.mock('../waitlist/use-join-waitlist');
+vi.mock('../waitlist/use-newcomer');
 
 let intersect: (isIntersecting: boolean) => void;
 

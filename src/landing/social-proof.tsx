@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { site } from '../site';
-import { useNewcomer } from '../waitlist/use-join-waitlist';
+import { useNewcomer } from '../waitlist/use-newcomer';
 import './social-proof.css';
 
 const AVATARS = ['MK', 'JA', 'TS', 'RL'] as const;

@@ -3,7 +3,8 @@ const TIME_LIMIT_MS = 10_000;
 
 /*
  * The script in the document and the app share two attributes of <html>, which CSS matches as well:
- * `data-submit="pending"` after a submit that the app has not handled, and `data-app`, `late` when
+ * `data-submit` after a submit that the app has not handled (`pending`, then `sent` while a save
+ * that began before React is under way), and `data-app`, `late` when
  * loading fails or takes too long, `ready` once the app handles the form.
  */
 
@@ -15,7 +16,7 @@ export function rememberSubmit(): void {
   addEventListener(
     'submit',
     () => {
-      if (dataset.app === 'ready') return;
+      if (dataset.app === 'ready' || dataset.submit === 'sent') return;
       dataset.submit = 'pending';
       delete dataset.app;
       clearTimeout(timer);
@@ -24,7 +25,13 @@ export function rememberSubmit(): void {
     { capture: true },
   );
   // Somebody who types on has not finished: nothing half typed is sent, and a new press counts.
-  addEventListener('input', () => delete dataset.submit, { capture: true });
+  addEventListener(
+    'input',
+    () => {
+      if (dataset.submit === 'pending') delete dataset.submit;
+    },
+    { capture: true },
+  );
 }
 
 /** Shows that the form did not load. A pending submit still counts if the app arrives later. */
@@ -35,7 +42,7 @@ export function showLate(): void {
 /** From now on the app handles the form. @returns whether somebody submitted it before */
 export function takePendingSubmit(): boolean {
   const { dataset } = document.documentElement;
-  const isPending = dataset.submit === 'pending';
+  const isPending = dataset.submit !== undefined;
   delete dataset.submit;
   dataset.app = 'ready';
   return isPending;

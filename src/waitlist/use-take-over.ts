@@ -1,15 +1,17 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { readTexts, takeEarlySave } from './early-save';
 import { takePendingSubmit } from './pending-submit';
-import { FIELD_KEYS, type SignUpInput } from './waitlist-fields';
+import type { SignUpInput } from './waitlist-fields';
 
 /**
- * Hands over, once, what is in the form when React takes it over, and submits if somebody pressed
- * the button before.
+ * Hands over, once, what is in the form when React takes it over. If somebody pressed the button
+ * before, reports the save that has begun, or submits.
  */
 export function useTakeOver(
   element: RefObject<HTMLFormElement | null>,
   adopt: (texts: Partial<SignUpInput>) => void,
   submit: () => void,
+  report: (saving: Promise<void>) => void,
 ): void {
   const [before] = useState(findForm);
 
@@ -27,16 +29,11 @@ export function useTakeOver(
   // When all components of the form have subscribed to its state.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when React takes over
   useEffect(() => {
-    if (takePendingSubmit()) submit();
+    const isPending = takePendingSubmit();
+    const saving = takeEarlySave();
+    if (saving) report(saving);
+    else if (isPending) submit();
   }, []);
-}
-
-/** The form's texts as they stand in the page, whether or not an event announced them. */
-export function readTexts(form: HTMLFormElement): Partial<SignUpInput> {
-  const data = new FormData(form);
-  return Object.fromEntries(
-    FIELD_KEYS.map((key) => [key, data.get(key)]).filter(([, text]) => typeof text === 'string'),
-  );
 }
 
 /** The form in the page before React renders its own, and the name of the field in use. */

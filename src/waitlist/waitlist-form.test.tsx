@@ -3,11 +3,12 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { delay, HttpResponse, http } from 'msw';
 import { renderToString } from 'react-dom/server';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { capture } from '../analytics/analytics';
 import { ada } from '../test/ada';
 import { server } from '../test/server';
 import { showToast } from '../ui/show-toast';
+import { saveEarly } from './early-save';
 import { rememberSubmit } from './pending-submit';
 import {
   BLANK,
@@ -33,14 +34,15 @@ const SAVED = [
 const FAILED = ['error', 'Something went wrong', 'Please try again later'];
 const minimal = { name: 'Ada', phoneNumber: '555' };
 
+beforeAll(rememberSubmit);
 afterEach(() => {
   delete document.documentElement.dataset.app;
   document.body.replaceChildren();
 });
 
-function app() {
+function app(client = new QueryClient()) {
   return (
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <WaitlistForm />
     </QueryClientProvider>
   );
@@ -327,7 +329,6 @@ test('hydration keeps and counts what was typed before', async () => {
 test('replays a pending submit once', async () => {
   const { container, user } = await renderPrerendered(minimal);
   const rows = database(201);
-  rememberSubmit();
   // With GET, the default, every value would be in the address.
   expect(container.querySelector('form')).toHaveAttribute('method', 'dialog');
   await user.keyboard('{Enter}');
@@ -341,4 +342,37 @@ test('replays a pending submit once', async () => {
   render(app());
   await user.click(field('email'));
   expect(invalidFields()).toEqual([]);
+});
+
+test('a submit before hydration is saved at once, and reported by the form', async () => {
+  const client = new QueryClient();
+  saveEarly(client);
+  const outcome = () => client.getMutationCache().getAll().at(-1)?.state.status;
+  vi.spyOn(console, 'error').mockReturnValue();
+  const { container, user } = await renderPrerendered({ email: 'ada' });
+
+  // Texts that are invalid wait for the form.
+  await user.keyboard('{Enter}');
+  expect(outcome()).toBeUndefined();
+  expect(document.documentElement.dataset).toMatchObject({ submit: 'pending' });
+  await user.clear(field('email'));
+  await fillIn(user, minimal);
+
+  database(400);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(outcome()).toBe('error'));
+  const rows = database(201);
+  await user.keyboard('{Enter}{Enter}');
+  await waitFor(() => expect(outcome()).toBe('success'));
+  expect(rows).toHaveLength(1);
+
+  const name = field('name');
+  render(app(client), { container, hydrate: true });
+
+  await waitFor(() => expect(showToast).toHaveBeenCalledExactlyOnceWith(...SAVED));
+  expect(await screen.findByRole('group', { name: /Ada/ })).toBeVisible();
+  expect(values()).toEqual(BLANK);
+  expect(rows).toHaveLength(1);
+  // React replaces a prerendered form that differs from its own.
+  expect(field('name')).toBe(name);
 });

@@ -1,14 +1,17 @@
 import { revalidateLogic, useForm } from '@tanstack/react-form';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { capture } from '../analytics/analytics';
 import { Button } from '../ui/button';
 import { showToast } from '../ui/show-toast';
 import { TextField } from '../ui/text-field';
+import { readTexts } from './early-save';
 import { Progress } from './progress';
+import { joinWaitlist } from './save-sign-up';
 import { ShareButton } from './share-button';
 import { Ticket } from './ticket';
-import { useJoinWaitlist, useNewcomer } from './use-join-waitlist';
-import { readTexts, useTakeOver } from './use-take-over';
+import { useNewcomer } from './use-newcomer';
+import { useTakeOver } from './use-take-over';
 import { ASTERISK_NOTE, BLANK, FIELD_KEYS, FIELDS, type SignUpInput } from './waitlist-fields';
 import { signUpSchema } from './waitlist-schema';
 import { STATUS, SUBMIT_BUTTON, TICKET } from './waitlist-words';
@@ -26,7 +29,7 @@ export function WaitlistForm() {
     text: '',
     count: 0,
   });
-  const join = useJoinWaitlist();
+  const queryClient = useQueryClient();
   const newcomer = useNewcomer();
 
   const form = useForm({
@@ -42,25 +45,26 @@ export function WaitlistForm() {
         element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
       });
     },
-    onSubmit: async ({ value }) => {
-      announce('busy');
-      // TanStack Form hands over the input, not the schema's output.
-      const signUp = signUpSchema.parse(value);
-      try {
-        await join(signUp);
-      } catch {
-        announce('failed');
-        void showToast('error', 'Something went wrong', 'Please try again later');
-        return;
-      }
-      announce('idle');
-      void showToast(
-        'success',
-        "You're on the list! 🎉",
-        "We'll let you know when gel is ready for you.",
-      );
-    },
+    // TanStack Form hands over the input, not the schema's output.
+    onSubmit: ({ value }) => report(joinWaitlist(queryClient, signUpSchema.parse(value))),
   });
+
+  async function report(saving: Promise<void>) {
+    announce('busy');
+    try {
+      await saving;
+    } catch {
+      announce('failed');
+      void showToast('error', 'Something went wrong', 'Please try again later');
+      return;
+    }
+    announce('idle');
+    void showToast(
+      'success',
+      "You're on the list! 🎉",
+      "We'll let you know when gel is ready for you.",
+    );
+  }
 
   function announce(next: Announcement['status'], words: string = STATUS[next]) {
     setStatus((last) => ({ status: next, text: words, count: last.count + 1 }));
@@ -68,7 +72,7 @@ export function WaitlistForm() {
 
   function submit() {
     // Live state: several presses may arrive before the next render.
-    if (!form.state.isSubmitting) void form.handleSubmit();
+    if (!form.state.isSubmitting && status !== 'busy') void form.handleSubmit();
   }
 
   /** Some autofills change a field without an event: the visible text counts. */
@@ -91,7 +95,7 @@ export function WaitlistForm() {
     capture('waitlist_form_started', {});
   }
 
-  useTakeOver(element, adopt, submit);
+  useTakeOver(element, adopt, submit, report);
 
   const shown = useRef(newcomer?.id);
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { mutationOptions, useMutation, useMutationState } from '@tanstack/react-query';
+import type { MutationOptions, QueryClient } from '@tanstack/react-query';
 import { capture } from '../analytics/analytics';
 import { SaveError } from './save-error';
 import type { SignUp } from './waitlist-fields';
@@ -8,13 +8,16 @@ import { addToWaitlist } from './waitlist-repository';
 const TIME_LIMIT_MS = 10_000;
 const RETRIES = 2;
 
-type Submission = { signUp: SignUp; submittedAt: Date; signal: AbortSignal };
+/** Names the saves in Query's cache. */
+export const SAVE_KEY = ['save sign-up'];
+
+export type Submission = { signUp: SignUp; submittedAt: Date; signal: AbortSignal };
 
 /** The reason of a signal that ends a save because the page was away meanwhile. */
 const WAS_AWAY = new Error('The page was left while it saved and has come back');
 
-const saveSignUp = mutationOptions({
-  mutationKey: ['save sign-up'],
+const saveSignUp: MutationOptions<void, Error, Submission> = {
+  mutationKey: SAVE_KEY,
   // `useNewcomer` reads it for as long as the page is open.
   gcTime: Number.POSITIVE_INFINITY,
   mutationFn: (submission: Submission) =>
@@ -36,37 +39,24 @@ const saveSignUp = mutationOptions({
       reason: error instanceof SaveError ? error.failure : 'refused',
     });
   },
-});
+};
 
 /**
  * Joins the waitlist: saves, retries transient failures, and reports the outcome to analytics.
  *
- * @returns `join`, which resolves when the row is stored and rejects with a `SaveError` otherwise
+ * @returns when the row is stored
+ * @throws {SaveError} otherwise
  */
-export function useJoinWaitlist() {
-  const { mutateAsync } = useMutation(saveSignUp);
-
-  return async (signUp: SignUp): Promise<void> => {
-    const submittedAt = new Date();
-    for (;;) {
-      try {
-        return await mutateAsync({ signUp, submittedAt, signal: limit() });
-      } catch (error) {
-        if (error !== WAS_AWAY) throw error;
-      }
+export async function joinWaitlist(client: QueryClient, signUp: SignUp): Promise<void> {
+  const submittedAt = new Date();
+  for (;;) {
+    try {
+      const mutation = client.getMutationCache().build(client, saveSignUp);
+      return await mutation.execute({ signUp, submittedAt, signal: limit() });
+    } catch (error) {
+      if (error !== WAS_AWAY) throw error;
     }
-  };
-}
-
-/** The last person who was saved on this page; `id` is another one for each save. */
-export function useNewcomer(): { id: number; name: string } | undefined {
-  return useMutationState({
-    filters: { mutationKey: saveSignUp.mutationKey, status: 'success' },
-    select: ({ mutationId, state }) => {
-      const { signUp } = state.variables as Submission;
-      return { id: mutationId, name: signUp.name };
-    },
-  }).at(-1);
+  }
 }
 
 /** Query's own retries pause past any time limit. Safe to repeat: an identical row is not added. */

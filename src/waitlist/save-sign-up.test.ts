@@ -1,15 +1,13 @@
 import { format } from 'node:util';
-import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, renderHook } from '@testing-library/react';
+import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { delay, HttpResponse, http } from 'msw';
-import type { PropsWithChildren } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startAnalytics } from '../analytics/analytics';
 import type { AnalyticsEvent } from '../analytics/events';
 import { ada } from '../test/ada';
 import { pass, stopClock } from '../test/clock';
 import { server } from '../test/server';
-import { useJoinWaitlist } from './use-join-waitlist';
+import { joinWaitlist } from './save-sign-up';
 import type { SignUp } from './waitlist-fields';
 
 const track = vi.hoisted(() => vi.fn<(event: AnalyticsEvent) => void>());
@@ -43,19 +41,11 @@ function database(...answers: Array<number | 'broken' | 'silent' | 'late'>) {
 
 /** Joins and lets this much time pass; says how it ended, if it did. */
 async function join({ signUp = ada as SignUp, seconds = 5 } = {}) {
-  const queryClient = new QueryClient();
-  const { result } = renderHook(useJoinWaitlist, {
-    wrapper: ({ children }: PropsWithChildren) => (
-      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-    ),
-  });
   let outcome: unknown = 'pending';
-  await act(async () => {
-    result.current(signUp).then(
-      () => (outcome = 'saved'),
-      (error: unknown) => (outcome = error),
-    );
-  });
+  joinWaitlist(new QueryClient(), signUp).then(
+    () => (outcome = 'saved'),
+    (error: unknown) => (outcome = error),
+  );
   await pass(seconds);
   return outcome;
 }

@@ -1,0 +1,7 @@
+import { QueryClient } from '@tanstack/react-query';
+import { saveEarly } from './waitlist/early-save';
+
+/** `vite.config.ts` builds this module into the script that runs first, without React. */
+export const queryClient = new QueryClient();
+
+saveEarly(queryClient);
