@@ -1,12 +1,10 @@
 -- How many sign-ups one sender, and everyone together, can make in an hour.
 --
--- The limits are in the database because no script can bypass it. A refusal is HTTP 429 with
--- Retry-After. A limit never depends on what is in the list, so no refusal reveals who is on it.
+-- A refusal is HTTP 429 with Retry-After. It never depends on what is in the list, so that it does
+-- not reveal who is on it.
 --
 -- An address is personal data. What is kept of it is a bucket: one of 2^20, some 4,000 IPv4
--- addresses each, by a secret hash that changes every hour. The counters are unlogged: they are not
--- in the write-ahead log, are empty after a crash, and `pg_dump --no-unlogged-table-data` leaves
--- them out.
+-- addresses each, by a secret hash that changes every hour.
 --
 -- The search path of every function ends in pg_temp: left out, a session's temporary types would be
 -- found before the system's.
@@ -23,16 +21,14 @@ create table private.sign_up_limits (
   secret uuid not null default gen_random_uuid()
 );
 comment on table private.sign_up_limits is
-  'The limits, in one row. Change them with an update; they apply from the next sign-up. Without the row there are none.';
+  'The limits, in one row. An update applies from the next sign-up. Without the row there are none.';
 comment on column private.sign_up_limits.only_row is 'Keeps it at one row.';
 comment on column private.sign_up_limits.per_sender is
-  'Different sign-ups from one sender per hour, and repetitions; up to a quarter more. A full venue shares one address: be generous.';
-comment on column private.sign_up_limits.everyone is
-  'Different sign-ups from all senders together per hour. Raise it before a launch that may exceed it.';
-comment on column private.sign_up_limits.per_newcomer is
-  'Different sign-ups that one sender can still make per hour when everyone''s are used up.';
+  'Different sign-ups from one sender per hour, and as many repetitions. A venue shares one address: be generous.';
+comment on column private.sign_up_limits.everyone is 'Different sign-ups from all senders per hour.';
+comment on column private.sign_up_limits.per_newcomer is 'What a sender can still make past that.';
 comment on column private.sign_up_limits.sender_header is
-  'The request header whose last element is the sender''s address. It must be one that your own proxy sets: hosted Supabase sets cf-connecting-ip.';
+  'The header whose last element is the sender''s address. Your own proxy must set it, as hosted Supabase does.';
 comment on column private.sign_up_limits.secret is 'Makes the buckets unpredictable.';
 
 insert into private.sign_up_limits default values;
@@ -47,9 +43,9 @@ create unlogged table private.sign_up_counts (
   primary key (bucket, slot)
 ) with (fillfactor = 50);
 comment on table private.sign_up_counts is
-  'Counters. Each is in up to 64 slots, one for each sign-up of the moment, so that none waits for the commit of another.';
+  'Counters. Each is the sum of up to 64 slots, so that no sign-up waits for the commit of another.';
 comment on column private.sign_up_counts.bucket is 'The sender''s, or -1 for everyone.';
-comment on column private.sign_up_counts.slot is 'The first that no other sign-up was using. A counter is the sum of its slots.';
+comment on column private.sign_up_counts.slot is 'The first that no other sign-up was using.';
 comment on column private.sign_up_counts.hour is 'The hour that is counted. A row of a past hour is reused.';
 comment on column private.sign_up_counts.different is 'Sign-ups that are not among the recent ones.';
 comment on column private.sign_up_counts.repeated is 'Sign-ups that are.';
@@ -83,7 +79,6 @@ declare
   key_bits constant smallint := uuid_hash(submission_key) & 32767;
   headers constant json := nullif(current_setting('request.headers', true), '')::json;
   limits private.sign_up_limits;
-  sender text;
   sender_bucket integer;
   per_sender integer;
   so_far record;
@@ -95,14 +90,14 @@ begin
   end if;
 
   -- An unknown sender has no bucket: a missing header must not put everyone into one.
-  sender := private.sender(substring(headers ->> limits.sender_header from '[^,]*$'));
-  if sender is not null then
-    sender_bucket :=
-      hashtextextended(concat(limits.secret, extract(epoch from this_hour), sender), 0) & 1048575;
-    -- Nobody can know the exact limit: who shares an address and waits for the first refusal does
-    -- not learn how many others there signed up.
-    per_sender := floor(limits.per_sender * (1 + (sender_bucket & 255) / 1024.0));
-  end if;
+  sender_bucket := 1048575 & hashtextextended(
+    private.sender(substring(headers ->> limits.sender_header from '[^,]*$'))
+      || limits.secret || extract(epoch from this_hour),
+    0
+  );
+  -- Up to a quarter more: who waits for the first refusal of a shared address does not learn how
+  -- many others signed up there.
+  per_sender := floor(limits.per_sender * (1 + (sender_bucket & 255) / 1024.0));
 
   select
     coalesce(sum(different) filter (where bucket = -1), 0) as everyone,
@@ -118,7 +113,7 @@ begin
     (case when so_far.is_repetition then so_far.repeated else so_far.different end) >= per_sender
     or so_far.everyone >= limits.everyone
       and not so_far.is_repetition
-      and (sender is null or so_far.different >= limits.per_newcomer)
+      and (sender_bucket is null or so_far.different >= limits.per_newcomer)
   then
     -- PostgREST's form for an error with a status and headers of its own.
     raise sqlstate 'PGRST' using

@@ -4,8 +4,8 @@
 -- because nothing obliges a visitor to use the page. The rules are looser than the form's: whatever
 -- the form accepts is stored.
 --
--- A new field's migration adds a column with its comment and grant, and replaces `private.trimmed`
--- and `private.compared` with one line more in each.
+-- A new field's migration adds a column with its comment and grant, and replaces `private.prepared`
+-- with two lines more.
 
 create table public.waitlist (
   id bigint generated always as identity primary key,
@@ -30,41 +30,35 @@ comment on column public.waitlist.instagram is 'As typed, trimmed, with or witho
 comment on column public.waitlist.email is 'As typed, trimmed. Null if left blank.';
 comment on column public.waitlist."timestamp" is 'When the visitor pressed the button, by the visitor''s clock.';
 comment on column public.waitlist.created_at is 'When the row arrived, by the server''s clock. Reports count by this one.';
-comment on column public.waitlist.person_key is 'The phone number''s key: equal for all sign-ups of one person. Set by a trigger.';
-comment on column public.waitlist.submission_key is 'The key of all personal fields: no two rows have the same. Set by a trigger.';
-comment on column public.waitlist.preferred is
-  'Set it to true where a person''s sign-ups contradict each other: reports then deliver this row''s details and not the first.';
+comment on column public.waitlist.person_key is 'The phone number''s key. Set by a trigger.';
+comment on column public.waitlist.submission_key is 'The key of all personal fields. Set by a trigger.';
+comment on column public.waitlist.preferred is 'Set it to true and reports deliver this row''s details, not the first.';
 
 create index waitlist_person on public.waitlist (person_key, id);
 create index waitlist_created_at on public.waitlist (created_at);
--- Hash indexes: only equality is needed, and a long text does not fit into a btree.
-create index waitlist_instagram on public.waitlist using hash (lower(ltrim(instagram, '@')));
-create index waitlist_email on public.waitlist using hash (lower(email));
 
--- The texts of a sign-up ---------------------------------------------------------------------------
+-- Texts and keys -----------------------------------------------------------------------------------
 
 create function private.trim_text(typed text) returns text
 language plpgsql immutable set search_path = pg_catalog, pg_temp
 as $$
-declare
-  -- Anything but blanks, fillers and what Unicode marks as ignorable.
-  visible constant text :=
-    '[^\u0001-\u0020\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f'
-    '\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]';
-  -- What String.prototype.trim() removes.
-  blanks constant text :=
-    e'\t\n\x0b\f\r\u2028\u2029' -- tabs and line ends
-    ' \u00a0\u1680\u202f\u205f\u3000' -- spaces
-    '\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a' -- spaces of fixed width
-    '\ufeff'; -- byte order mark
 begin
   -- In bytes and first, so that nobody has megabytes trimmed here. A character has four at most.
-  if octet_length(typed) <= 4000 then
-    -- Most texts need nothing else.
-    if octet_length(typed) <= 1000 and typed ~ '^[!-~\u00c0-\u024f]([ -~\u00c0-\u024f]*[!-~\u00c0-\u024f])?$' then
-      return typed;
-    end if;
-    typed := case when typed ~ visible then btrim(typed, blanks) end;
+  if octet_length(typed) > 4000 then
+    null;
+  -- Most texts need nothing else.
+  elsif octet_length(typed) <= 1000 and typed ~ '^[!-~\u00c0-\u024f]([ -~\u00c0-\u024f]*[!-~\u00c0-\u024f])?$' then
+    return typed;
+  -- Anything but blanks, fillers and what Unicode marks as ignorable is visible.
+  elsif typed !~
+    '[^\u0001-\u0020\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f'
+    '\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]'
+  then
+    return null;
+  else
+    -- What String.prototype.trim() removes.
+    typed := btrim(typed, e' \t\n\x0b\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007'
+      '\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff');
   end if;
   -- Plain messages instead of check constraints: those print the whole row into the server's log.
   if char_length(typed) > 1000 then
@@ -76,22 +70,7 @@ begin
 end;
 $$;
 comment on function private.trim_text is
-  'Trims as the form does; null if nothing is visible. Refuses a long text and control characters (SQLSTATE 22023, HTTP 400).';
-
-create function private.trimmed(sent public.waitlist) returns public.waitlist
-language plpgsql immutable set search_path = pg_catalog, pg_temp
-as $$
-begin
-  sent.name := private.trim_text(sent.name);
-  sent.phone_number := private.trim_text(sent.phone_number);
-  sent.instagram := private.trim_text(sent.instagram);
-  sent.email := private.trim_text(sent.email);
-  return sent;
-end;
-$$;
-comment on function private.trimmed is 'The sign-up with each of its texts trimmed.';
-
--- Keys ---------------------------------------------------------------------------------------------
+  'Trims as the form does; null if nothing is visible. Refuses long texts and control characters (HTTP 400).';
 
 create function private.plain_phone(typed text) returns text
 language plpgsql immutable parallel safe set search_path = pg_catalog, pg_temp
@@ -121,7 +100,7 @@ begin
 end;
 $$;
 comment on function private.plain_phone is
-  'A phone number in lower case, with Latin digits, without blanks, dashes and the usual marks, unless that is all there is. Everything else stays, so that no text passes for another person''s number.';
+  'A phone number with plain digits, without the usual marks. Everything else stays, so that no text passes for another person''s number.';
 
 create function private.key(compared text) returns uuid
 language plpgsql immutable parallel safe set search_path = pg_catalog, pg_temp
@@ -132,20 +111,26 @@ end;
 $$;
 comment on function private.key is 'Short for a text of any length: equal if and only if the text is.';
 
-create function private.compared(kept public.waitlist) returns text
+create function private.prepared(sent public.waitlist) returns public.waitlist
 language plpgsql immutable set search_path = pg_catalog, pg_temp
 as $$
 begin
-  return jsonb_strip_nulls(jsonb_build_object(
-    'person', kept.person_key,
-    'name', kept.name,
-    'instagram', lower(ltrim(kept.instagram, '@')),
-    'email', lower(kept.email)
-  ));
+  sent.name := private.trim_text(sent.name);
+  sent.phone_number := private.trim_text(sent.phone_number);
+  sent.instagram := private.trim_text(sent.instagram);
+  sent.email := private.trim_text(sent.email);
+  sent.person_key := private.key(private.plain_phone(sent.phone_number));
+  sent.submission_key := private.key(jsonb_strip_nulls(jsonb_build_object(
+    'person', sent.person_key,
+    'name', sent.name,
+    'instagram', lower(ltrim(sent.instagram, '@')),
+    'email', lower(sent.email)
+  ))::text);
+  return sent;
 end;
 $$;
-comment on function private.compared is
-  'What makes two sign-ups identical: person and name; handle and email in any case, the handle with or without @. A blank part leaves no trace, so that a new part leaves the keys of older rows as they are.';
+comment on function private.prepared is
+  'A sign-up with its texts trimmed and its keys. A blank field leaves no trace in the keys: those of older rows stay when a field is added.';
 
 -- Edge of the database -----------------------------------------------------------------------------
 
@@ -175,7 +160,7 @@ declare
   complaint text;
   is_repetition boolean;
 begin
-  new := private.trimmed(new);
+  new := private.prepared(new);
   complaint := case
     when by_visitor and current_setting('private.has_signed_up', true) = 'yes' then 'a request is one sign-up'
     when new.name is null then 'name must not be blank'
@@ -187,9 +172,6 @@ begin
   if complaint is not null then
     raise invalid_parameter_value using message = complaint;
   end if;
-
-  new.person_key := private.key(private.plain_phone(new.phone_number));
-  new.submission_key := private.key(private.compared(new));
 
   if by_visitor then
     perform set_config('private.has_signed_up', 'yes', true);
