@@ -37,18 +37,17 @@ create unlogged table private.sign_up_counts (
   bucket integer,
   slot integer,
   hour timestamptz not null,
-  different integer not null,
-  repeated integer not null,
+  sign_ups integer not null,
   recent smallint[] not null,
   primary key (bucket, slot)
 ) with (fillfactor = 50);
 comment on table private.sign_up_counts is
   'Counters. Each is the sum of up to 64 slots, so that no sign-up waits for the commit of another.';
-comment on column private.sign_up_counts.bucket is 'The sender''s, or -1 for everyone.';
+comment on column private.sign_up_counts.bucket is
+  '-1 counts everyone''s different sign-ups, 0 to 2^20 - 1 a sender''s, the 2^20 above a sender''s repetitions.';
 comment on column private.sign_up_counts.slot is 'The first that no other sign-up was using.';
 comment on column private.sign_up_counts.hour is 'The hour that is counted. A row of a past hour is reused.';
-comment on column private.sign_up_counts.different is 'Sign-ups that are not among the recent ones.';
-comment on column private.sign_up_counts.repeated is 'Sign-ups that are.';
+comment on column private.sign_up_counts.sign_ups is 'How many there were in the hour.';
 comment on column private.sign_up_counts.recent is '15 bits each of the latest 64 submission keys.';
 
 create function private.sender(address text) returns text
@@ -79,7 +78,8 @@ declare
   key_bits constant smallint := uuid_hash(submission_key) & 32767;
   headers constant json := nullif(current_setting('request.headers', true), '')::json;
   limits private.sign_up_limits;
-  sender_bucket integer;
+  sender integer;
+  repetitions integer;
   per_sender integer;
   so_far record;
   slot integer := 0;
@@ -90,30 +90,31 @@ begin
   end if;
 
   -- An unknown sender has no bucket: a missing header must not put everyone into one.
-  sender_bucket := 1048575 & hashtextextended(
+  sender := 1048575 & hashtextextended(
     private.sender(substring(headers ->> limits.sender_header from '[^,]*$'))
       || limits.secret || extract(epoch from this_hour),
     0
   );
+  repetitions := sender + 1048576;
   -- Up to a quarter more: who waits for the first refusal of a shared address does not learn how
   -- many others signed up there.
-  per_sender := floor(limits.per_sender * (1 + (sender_bucket & 255) / 1024.0));
+  per_sender := floor(limits.per_sender * (1 + (sender & 255) / 1024.0));
 
   select
-    coalesce(sum(different) filter (where bucket = -1), 0) as everyone,
-    coalesce(sum(different) filter (where bucket >= 0), 0) as different,
-    coalesce(sum(repeated) filter (where bucket >= 0), 0) as repeated,
+    coalesce(sum(sign_ups) filter (where bucket = -1), 0) as everyone,
+    coalesce(sum(sign_ups) filter (where bucket = sender), 0) as different,
+    coalesce(sum(sign_ups) filter (where bucket = repetitions), 0) as repeated,
     coalesce(bool_or(key_bits = any (recent)), false) as is_repetition
   into so_far
   from private.sign_up_counts
-  where bucket in (-1, sender_bucket) and hour = this_hour;
+  where bucket in (-1, sender, repetitions) and hour = this_hour;
 
   -- A repetition takes no place of the sender's: it is counted apart.
   if
     (case when so_far.is_repetition then so_far.repeated else so_far.different end) >= per_sender
     or so_far.everyone >= limits.everyone
       and not so_far.is_repetition
-      and (sender_bucket is null or so_far.different >= limits.per_newcomer)
+      and (sender is null or so_far.different >= limits.per_newcomer)
   then
     -- PostgREST's form for an error with a status and headers of its own.
     raise sqlstate 'PGRST' using
@@ -126,26 +127,15 @@ begin
   while slot < 63 and not pg_try_advisory_xact_lock('private.sign_up_counts'::regclass::integer, slot) loop
     slot := slot + 1;
   end loop;
-  insert into private.sign_up_counts as counts
-  select
-    bucket,
-    slot,
-    this_hour,
-    (not so_far.is_repetition)::integer,
-    so_far.is_repetition::integer,
-    case when bucket >= 0 then array[key_bits] else '{}' end
   -- In this order everywhere, so that no two sign-ups wait for each other.
-  from unnest(array[sender_bucket, -1]) as bucket
-  where bucket >= 0 or bucket = -1 and not so_far.is_repetition
+  insert into private.sign_up_counts as counts
+  select bucket, slot, this_hour, 1, case when bucket = sender then array[key_bits] else '{}' end
+  from unnest(case when so_far.is_repetition then array[repetitions] else array[sender, -1] end) as bucket
+  where bucket is not null
   on conflict on constraint sign_up_counts_pkey do update set
-    hour = excluded.hour,
-    different = excluded.different + case when counts.hour = this_hour then counts.different else 0 end,
-    repeated = excluded.repeated + case when counts.hour = this_hour then counts.repeated else 0 end,
-    recent = case
-      when counts.hour <> this_hour then excluded.recent
-      when so_far.is_repetition then counts.recent
-      else (excluded.recent || counts.recent)[1:64]
-    end;
+    hour = this_hour,
+    sign_ups = 1 + case when counts.hour = this_hour then counts.sign_ups else 0 end,
+    recent = excluded.recent || case when counts.hour = this_hour then counts.recent[1:63] end;
 end;
 $$;
 comment on function private.count_sign_up is

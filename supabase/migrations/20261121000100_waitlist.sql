@@ -75,28 +75,17 @@ comment on function private.trim_text is
 create function private.plain_phone(typed text) returns text
 language plpgsql immutable parallel safe set search_path = pg_catalog, pg_temp
 as $$
-declare
-  plain text := translate(lower(typed), ' -+()./', '');
 begin
-  if octet_length(plain) > char_length(plain) then
+  return coalesce(nullif(translate(
     -- NFKC turns full-width, superscript, circled and mathematical characters into plain ones.
-    plain := translate(
-      lower(normalize(typed, nfkc)),
-      e'٠١٢٣٤٥٦٧٨٩' -- Arabic
-      '۰۱۲۳۴۵۶۷۸۹' -- Persian
-      '०१२३४५६७८९' -- Devanagari
-      '০১২৩৪৫৬৭৮৯' -- Bengali
-      -- What has no counterpart below is removed: the usual marks, dashes, invisible characters.
-      ' -+()./'
-      '\u2010\u2012\u2013\u2014\u2015\u2212'
-      '\u00ad\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff',
-      '0123456789'
-      '0123456789'
-      '0123456789'
-      '0123456789'
-    );
-  end if;
-  return coalesce(nullif(plain, ''), typed);
+    lower(normalize(typed, nfkc)),
+    -- Digits in Arabic, Persian, Devanagari, and Bengali.
+    e'٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९০১২৩৪৫৬৭৮৯'
+    -- What has no counterpart below is removed: the usual marks, dashes, invisible characters.
+    ' -+()./\u2010\u2012\u2013\u2014\u2015\u2212\u00ad\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d'
+    '\u202e\u2060\u2066\u2067\u2068\u2069\ufeff',
+    '0123456789012345678901234567890123456789'
+  ), ''), typed);
 end;
 $$;
 comment on function private.plain_phone is
