@@ -85,10 +85,6 @@ declare
   slot integer := 0;
 begin
   select * into limits from private.sign_up_limits;
-  if not found then
-    return;
-  end if;
-
   -- An unknown sender has no bucket: a missing header must not put everyone into one.
   sender := 1048575 & hashtextextended(
     private.sender(substring(headers ->> limits.sender_header from '[^,]*$'))

@@ -1,8 +1,7 @@
 -- The waitlist: who wants early access.
 --
--- Visitors (`anon`) can add a row and do nothing else. What they add is trimmed and checked here,
--- because nothing obliges a visitor to use the page. The rules are looser than the form's: whatever
--- the form accepts is stored.
+-- Visitors (`anon`) can add a row and do nothing else. The rules are looser than the form's:
+-- whatever the form accepts is stored.
 --
 -- A new field's migration adds a column with its comment and grant, and replaces `private.prepared`
 -- with two lines more.
@@ -43,22 +42,20 @@ create function private.trim_text(typed text) returns text
 language plpgsql immutable set search_path = pg_catalog, pg_temp
 as $$
 begin
-  -- In bytes and first, so that nobody has megabytes trimmed here. A character has four at most.
-  if octet_length(typed) > 4000 then
-    null;
   -- Most texts need nothing else.
-  elsif octet_length(typed) <= 1000 and typed ~ '^[!-~\u00c0-\u024f]([ -~\u00c0-\u024f]*[!-~\u00c0-\u024f])?$' then
+  if octet_length(typed) <= 1000 and typed ~ '^[!-~\u00c0-\u024f]([ -~\u00c0-\u024f]*[!-~\u00c0-\u024f])?$' then
     return typed;
-  -- Anything but blanks, fillers and what Unicode marks as ignorable is visible.
-  elsif typed !~
-    '[^\u0001-\u0020\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f'
-    '\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]'
-  then
-    return null;
-  else
-    -- What String.prototype.trim() removes.
-    typed := btrim(typed, e' \t\n\x0b\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007'
-      '\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff');
+  end if;
+  -- In bytes and first, so that nobody has megabytes trimmed here. A character has four at most.
+  if octet_length(typed) <= 4000 then
+    typed := case
+      -- Anything but blanks, fillers and what Unicode marks as ignorable is visible.
+      when typed ~ '[^\u0001-\u0020\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f'
+        '\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]'
+      -- What String.prototype.trim() removes.
+      then btrim(typed, e' \t\n\x0b\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008'
+        '\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff')
+    end;
   end if;
   -- Plain messages instead of check constraints: those print the whole row into the server's log.
   if char_length(typed) > 1000 then
@@ -123,23 +120,6 @@ comment on function private.prepared is
 
 -- Edge of the database -----------------------------------------------------------------------------
 
-create function private.refuse_large_request() returns trigger
-language plpgsql set search_path = pg_catalog, pg_temp
-as $$
-begin
-  if (nullif(current_setting('request.headers', true), '')::json ->> 'content-length')::numeric > 20000 then
-    raise sqlstate 'PT413' using message = 'the request is too large';
-  end if;
-  return null;
-end;
-$$;
-comment on function private.refuse_large_request is
-  'Answers HTTP 413 before Postgres takes the rows out of the request. A sign-up has 16,000 bytes of text at most.';
-
-create trigger waitlist_refuse_large_request
-before insert on public.waitlist
-for each statement when (current_setting('role') = 'anon') execute function private.refuse_large_request();
-
 create function private.accept_sign_up() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -149,6 +129,14 @@ declare
   complaint text;
   is_repetition boolean;
 begin
+  if tg_level = 'STATEMENT' then
+    -- Before Postgres takes the rows out of the request. A sign-up has 16,000 bytes of text at most.
+    if (nullif(current_setting('request.headers', true), '')::json ->> 'content-length')::numeric > 20000 then
+      raise sqlstate 'PT413' using message = 'the request is too large';
+    end if;
+    return null;
+  end if;
+
   new := private.prepared(new);
   complaint := case
     when by_visitor and current_setting('private.has_signed_up', true) = 'yes' then 'a request is one sign-up'
@@ -180,15 +168,15 @@ begin
 end;
 $$;
 comment on function private.accept_sign_up is
-  'Trims and checks a sign-up and sets its keys. Of a visitor it accepts one a request, as many as the limits allow, and marks a repetition by a null submission_key.';
+  'Refuses large requests, checks a sign-up. Accepts a visitor''s one per request, if the limits allow it; a null key marks a repetition.';
 
+create trigger waitlist_accept_request
+before insert on public.waitlist
+for each statement when (current_setting('role') = 'anon') execute function private.accept_sign_up();
 create trigger waitlist_accept
 before insert or update on public.waitlist
 for each row execute function private.accept_sign_up();
 
--- A visitor's repetition adds no row and must look like a new sign-up from outside, down to the
--- number of rows that PostgREST reports as inserted. So it is inserted and deleted at the end of the
--- statement.
 create function private.drop_repetition() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -206,7 +194,8 @@ begin
   return null;
 end;
 $$;
-comment on function private.drop_repetition is 'Deletes a sign-up that is already there.';
+comment on function private.drop_repetition is
+  'Deletes a repetition at the end of its statement: from outside, rows inserted included, it looks like a new sign-up.';
 
 create trigger waitlist_drop_repetition
 after insert on public.waitlist
@@ -214,8 +203,7 @@ for each row when (current_setting('role') = 'anon') execute function private.dr
 
 -- Privileges ---------------------------------------------------------------------------------------
 --
--- Projects created before 30 October 2026 grant everything in `public` to every role; newer ones
--- grant nothing. Revoking everything before granting gives the same on both.
+-- Older projects grant everything in `public` to every role: revoke it before you grant.
 
 revoke all on table public.waitlist from public, anon, authenticated, service_role;
 revoke all on sequence public.waitlist_id_seq from public, anon, authenticated, service_role;

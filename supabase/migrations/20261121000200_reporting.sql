@@ -1,6 +1,4 @@
--- What the team reads. The API does not expose this schema, and its roles have no access.
---
--- Days and order go by `created_at`, the server's clock: a visitor's own may be years off.
+-- What the team reads. Days and order go by `created_at`: a visitor's own clock may be years off.
 
 create schema reporting;
 comment on schema reporting is 'Reports for the team. Not exposed by the API, closed to its roles.';
@@ -9,7 +7,6 @@ comment on schema reporting is 'Reports for the team. Not exposed by the API, cl
 -- `offset 0` keeps the planner from looking up the other rows of people who have none.
 create view reporting.people with (security_invoker = true) as
 select
-  first.id,
   coalesce(delivered.name, first.name) as name,
   normalize(first.phone_number, nfkc) as phone_number,
   coalesce(delivered.instagram, first.instagram) as instagram,
@@ -21,7 +18,7 @@ select
   first.created_at as first_sign_up,
   log.last_sign_up,
   log.sign_ups,
-  first.person_key
+  first.id
 from public.waitlist as first
 cross join lateral (
   select count(*) as sign_ups, max(created_at) as last_sign_up
@@ -50,7 +47,7 @@ left join lateral (
 where first.id = (select min(id) from public.waitlist where person_key = first.person_key);
 
 comment on view reporting.people is
-  'One line per person, by the phone number. Name, handle and email are those of the preferred row, else the first that are not blank.';
+  'One line per phone number, with the preferred name, handle, and email, else the first that are not blank.';
 comment on column reporting.people.id is 'The person''s first row in public.waitlist.';
 comment on column reporting.people.phone_number is 'The first way of typing it, with plain digits.';
 comment on column reporting.people.contradicts is 'Whether the person''s rows have different names, handles or emails.';
@@ -58,7 +55,6 @@ comment on column reporting.people.latest_name is 'The latest that differs from 
 comment on column reporting.people.latest_instagram is 'The latest that differs from the handle.';
 comment on column reporting.people.latest_email is 'The latest that differs from the email.';
 comment on column reporting.people.sign_ups is 'How many different submissions there are.';
-comment on column reporting.people.person_key is 'The person_key of the person''s rows in public.waitlist.';
 
 create function reporting.find_sign_ups(phone text, instagram text, email text)
 returns table (id bigint, match text)

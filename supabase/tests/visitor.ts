@@ -1,5 +1,10 @@
 import type { PGlite } from '@electric-sql/pglite';
-import { sampleSignUp } from '../../src/waitlist/waitlist-fields.ts';
+import {
+  FIELDS,
+  type FieldKey,
+  mapFields,
+  sampleSignUp,
+} from '../../src/waitlist/waitlist-fields.ts';
 import { toRow, type WaitlistRow } from '../../src/waitlist/waitlist-row.ts';
 
 export type Row = Partial<Record<keyof WaitlistRow, string | null>>;
@@ -15,6 +20,11 @@ export const ada = person(1);
 export function people(count: number, first = 1): WaitlistRow[] {
   return Array.from({ length: count }, (_, i) => person(first + i));
 }
+
+/** Each field's column. */
+export const columns = mapFields((key) => FIELDS[key].column) as {
+  [Key in FieldKey]: (typeof FIELDS)[Key]['column'];
+};
 
 /** The columns that the page writes. */
 export const COLUMNS = Object.keys(person(0))
