@@ -35,6 +35,7 @@ const csv = (...lines: string[]) =>
 const form = post('name=Bob&phone_number=2&timestamp=2026-11-21', {
   'content-type': 'application/x-www-form-urlencoded',
 });
+const OBJECT = 'application/vnd.pgrst.object+json';
 const BY_KEY = 'waitlist?on_conflict=submission_key';
 
 const CONTRACT: Case[] = [
@@ -51,6 +52,7 @@ const CONTRACT: Case[] = [
   ['the same sign-up twice', post([bob, bob]), 400],
   ['an identical sign-up and a new one', post([ada, bob]), 400],
   ['a bad sign-up after a good one', post([bob, { ...bob, name: '' }]), 400],
+  ['two, asking for one object', post([ada, bob], { accept: OBJECT }), 400, 406],
   ['two sign-ups as CSV', csv('Bob,2,2026-11-21', 'Carol,3,2026-11-21'), 400],
 
   ['return=minimal', preferring('return=minimal'), 'stored'],
@@ -143,7 +145,7 @@ const WAYS_TO_SEND: Record<string, (row: object) => Sent> = {
       (prefer) => [`with ${prefer}`, (row: object) => post(row, { prefer })],
     ),
   ),
-  'asking for one object': (row) => post(row, { accept: 'application/vnd.pgrst.object+json' }),
+  'asking for one object': (row) => post(row, { accept: OBJECT }),
   'asking for CSV': (row) => post(row, { accept: 'text/csv' }),
 };
 

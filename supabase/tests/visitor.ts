@@ -7,7 +7,7 @@ import {
 } from '../../src/waitlist/waitlist-fields.ts';
 import { toRow, type WaitlistRow } from '../../src/waitlist/waitlist-row.ts';
 
-export type Row = Partial<Record<keyof WaitlistRow, string | null>>;
+export type Row = { [Column in keyof WaitlistRow]?: string | null | undefined };
 
 /** A sign-up that nothing is wrong with; each number gives another person. */
 export function person(n: number): WaitlistRow {
