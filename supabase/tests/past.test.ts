@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => db.close());
 
-const blanks = { ...person(9), [columns.instagram]: null, [columns.email]: null };
+const blanks = { ...person(9), [columns.handle]: null, [columns.email]: null };
 const PAST: Row[] = [...people(3), blanks];
 
 test.each([

@@ -8,7 +8,7 @@ afterAll(() => backend.close());
 beforeEach(() => db.exec('truncate public.waitlist'));
 
 const victim = person(1);
-const { name, phoneNumber: phone, instagram: handle, email } = columns;
+const { name, phone, handle, email } = columns;
 const attacker = { ...victim, [name]: 'Mallory', [handle]: 'evil', [email]: 'evil@example.com' };
 /** The fields of a report's line, without the phone. */
 const details = ({ [phone]: _, timestamp: __, ...others }: Row) => others;

@@ -16,7 +16,7 @@ import {
 
 const backend = await startEmbeddedBackend('memory://');
 const { db } = backend;
-const { name, phoneNumber: phone, instagram: handle, email } = columns;
+const { name, phone, handle, email } = columns;
 const LONG = 'x'.repeat(1001);
 
 afterAll(() => backend.close());

@@ -21,10 +21,16 @@ export function people(count: number, first = 1): WaitlistRow[] {
   return Array.from({ length: count }, (_, i) => person(first + i));
 }
 
-/** Each field's column. */
-export const columns = mapFields((key) => FIELDS[key].column) as {
+const {
+  phoneNumber: phone,
+  instagram: handle,
+  ...others
+} = mapFields((key) => FIELDS[key].column) as {
   [Key in FieldKey]: (typeof FIELDS)[Key]['column'];
 };
+
+/** Each field's column. */
+export const columns = { ...others, phone, handle };
 
 /** The columns that the page writes. */
 export const COLUMNS = Object.keys(person(0))
