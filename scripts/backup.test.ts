@@ -35,7 +35,7 @@ onRealPostgres('a database with many sign-ups', () => {
   async function type(...args: string[]) {
     const env = { ...process.env, DATABASE_URL: postgres.urlOf('postgres'), INIT_CWD: folder };
     const script = resolve(import.meta.dirname, 'backup.ts');
-    return promisify(execFile)(resolve('node_modules/.bin/tsx'), [script, ...args], { env });
+    return promisify(execFile)(process.execPath, ['scripts/run.mjs', script, ...args], { env });
   }
 
   /** A visitor's sign-up. */
