@@ -8,10 +8,10 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { FIELDS, sampleSignUp } from '../src/waitlist/waitlist-fields.ts';
+import { sampleSignUp } from '../src/waitlist/waitlist-fields.ts';
 import { toRow } from '../src/waitlist/waitlist-row.ts';
 import { startRealStack } from '../supabase/local/real-stack.ts';
-import { SNIPPETS } from './sql/queries.ts';
+import { SNIPPETS } from './sql/snippets.ts';
 
 const CONNECTIONS = 16;
 const SECONDS = 3;
@@ -38,6 +38,7 @@ const { stored, rounds } = parseArgs({
   },
 }).values;
 
+const { timestamp: _, ...SAMPLE } = toRow(sampleSignUp(0), new Date());
 let sent = 1;
 const stack = await startRealStack();
 const db = new pg.Client(stack.postgres.urlOf('supabase_admin'));
@@ -81,14 +82,12 @@ try {
 
 /** Stores so many sign-ups of the last 30 days in both tables. */
 async function fill(rows: number): Promise<void> {
-  const fields = Object.values(FIELDS);
   await db.query(`
     truncate public.waitlist, public.bare;
     alter table public.waitlist disable trigger user;
     insert into public.waitlist
-      (${fields.map(({ column }) => column)}, "timestamp", created_at, person_key, submission_key)
-    select ${fields.map(({ sample }) => `replace('${sample(0)}', '0', n::text)`)},
-      at, at, gen_random_uuid(), gen_random_uuid()
+      (${Object.keys(SAMPLE).join()}, "timestamp", created_at, person_key, submission_key)
+    select ${Object.values(SAMPLE).map((text) => `'${text}' || n`)}, at, at, gen_random_uuid(), gen_random_uuid()
     from generate_series(1, ${rows}) as n,
       lateral (select now() - (${rows} - n) * interval '30 days' / ${rows}) as time (at);
     alter table public.waitlist enable trigger user;
