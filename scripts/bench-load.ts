@@ -11,7 +11,7 @@ import pg from 'pg';
 import { sampleSignUp } from '../src/waitlist/waitlist-fields.ts';
 import { toRow } from '../src/waitlist/waitlist-row.ts';
 import { startRealStack } from '../supabase/local/real-stack.ts';
-import { SNIPPETS } from './sql/snippets.ts';
+import { SNIPPETS } from './sql/queries.ts';
 
 const CONNECTIONS = 16;
 const SECONDS = 3;
