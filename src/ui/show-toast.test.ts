@@ -45,7 +45,7 @@ test('the same message again is a new one, so that it is announced again', async
   expect(screen.getByText('Lost')).toBeVisible();
 });
 
-test('without the toasts’ code nothing throws, and the console says why', async () => {
+test('a toast that cannot be loaded is logged, and the next one loads it again', async () => {
   vi.doMock('./toaster', () => {
     throw new Error('offline');
   });
@@ -54,4 +54,7 @@ test('without the toasts’ code nothing throws, and the console says why', asyn
   await expect(showToast('error', 'Lost', 'Try again.')).resolves.toBeUndefined();
 
   expect(error).toHaveBeenCalledOnce();
+  vi.doUnmock('./toaster');
+  await act(() => showToast('success', 'Saved', 'We will write.'));
+  await vi.waitFor(() => expect(screen.getByText('Saved')).toBeVisible());
 });

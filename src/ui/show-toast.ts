@@ -1,8 +1,20 @@
-import { loadOnce } from '../lib/load-once';
 import type { ShowMessage } from './toaster';
 
-/** The toasts and their live region. Not in the first download; `warmUp` fetches them ahead. */
-export const loadToaster = loadOnce(async () => (await import('./toaster')).mountToaster());
+let toaster: Promise<ShowMessage> | undefined;
+
+/**
+ * Puts the toasts' live region on the page, once; after a failure the next call tries again. It is
+ * not in the first download: `warmUp` fetches it ahead.
+ */
+export async function loadToaster(): Promise<ShowMessage> {
+  toaster ??= import('./toaster').then(({ mountToaster }) => mountToaster());
+  try {
+    return await toaster;
+  } catch (error) {
+    toaster = undefined;
+    throw error;
+  }
+}
 
 /** Shows a toast, or logs an error when the toasts' code cannot be loaded. */
 export async function showToast(...message: Parameters<ShowMessage>): Promise<void> {
