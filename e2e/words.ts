@@ -105,7 +105,8 @@ export async function faintWords(page: Page, enhanced: string): Promise<string[]
         const element = text.parentElement;
         if (!element?.checkVisibility() || element.closest('noscript, .visually-hidden')) continue;
         if (!text.data.trim()) continue;
-        const { color, fontSize, fontWeight } = getComputedStyle(element);
+        const { color, fontSize, fontWeight, letterSpacing } = getComputedStyle(element);
+        const spacing = Number.parseFloat(letterSpacing) || 0;
         if (!brush) throw new Error('No canvas');
         brush.fillStyle = color;
         brush.fillRect(0, 0, 1, 1);
@@ -116,9 +117,10 @@ export async function faintWords(page: Page, enhanced: string): Promise<string[]
         const range = document.createRange();
         range.selectNodeContents(text);
         for (const { left, top, width, height } of range.getClientRects()) {
-          // Between the lines there are no glyphs.
-          const [y, tall] = [top + scrollY + height / 4, height / 2];
-          const { data } = context.getImageData(left, y, Math.max(width, 1), Math.max(tall, 1));
+          // Between the lines and after the last letter there are no glyphs.
+          const [y, tall] = [top + scrollY + height / 4, Math.max(height / 2, 1)];
+          const wide = Math.max(width - spacing - 1, 1);
+          const { data } = context.getImageData(Math.ceil(left), y, wide, tall);
           let worst = 21;
           for (let at = 0; at < data.length; at += 4) {
             const [dark = 0, light = 0] = [ink, luminance(data, at)].toSorted((a, b) => a - b);

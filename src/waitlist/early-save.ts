@@ -4,6 +4,10 @@ import { FIELD_KEYS, type SignUpInput } from './waitlist-fields';
 import { signUpSchema } from './waitlist-schema';
 
 let earlySave: Promise<void> | undefined;
+let takeOver = () => {};
+const takenOver = new Promise<void>((resolve) => {
+  takeOver = resolve;
+});
 
 /**
  * Saves a pending submit before React handles the form. A form with invalid texts is left to React,
@@ -15,7 +19,7 @@ export function saveEarly(client: QueryClient): void {
     const form = document.querySelector<HTMLFormElement>('form#waitlist');
     if (dataset.submit !== 'pending' || !form) return;
     const { data: signUp } = signUpSchema.safeParse(readTexts(form));
-    earlySave = signUp && joinWaitlist(client, signUp);
+    earlySave = signUp && joinWaitlist(client, signUp, takenOver);
     if (!earlySave) return;
     dataset.submit = 'sent';
     earlySave.catch(() => {
@@ -29,6 +33,7 @@ export function saveEarly(client: QueryClient): void {
 
 /** @returns the save that began before React handles the form, once */
 export function takeEarlySave(): Promise<void> | undefined {
+  takeOver();
   const taken = earlySave;
   earlySave = undefined;
   return taken;

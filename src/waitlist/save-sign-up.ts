@@ -11,7 +11,13 @@ const RETRIES = 2;
 /** Names the saves in Query's cache. */
 export const SAVE_KEY = ['save sign-up'];
 
-export type Submission = { signUp: SignUp; submittedAt: Date; signal: AbortSignal };
+export type Submission = {
+  signUp: SignUp;
+  submittedAt: Date;
+  signal: AbortSignal;
+  /** Resolves when the form can show the outcome. */
+  handled?: Promise<void> | undefined;
+};
 
 /** The reason of a signal that ends a save because the page was away meanwhile. */
 const WAS_AWAY = new Error('The page was left while it saved and has come back');
@@ -24,7 +30,9 @@ const saveSignUp: MutationOptions<void, Error, Submission> = {
     Promise.race([saveWithRetries(submission), rejectOnAbort(submission.signal)]),
   // The default would pause offline, and the button would read "Adding you..." for ever.
   networkMode: 'always',
-  onSuccess: (_, { signUp }) => {
+  // The outcome waits for the form, so that it empties the fields and the funnel keeps its order.
+  onSuccess: async (_, { signUp, handled }) => {
+    await handled;
     capture('waitlist_signup', {
       name: signUp.name,
       has_email: signUp.email !== null,
@@ -32,12 +40,12 @@ const saveSignUp: MutationOptions<void, Error, Submission> = {
       has_instagram: signUp.instagram !== null,
     });
   },
-  onError: (error) => {
+  onError: (error, { handled }) => {
     if (error === WAS_AWAY) return;
     console.error(error);
-    capture('waitlist_signup_failed', {
-      reason: error instanceof SaveError ? error.failure : 'refused',
-    });
+    const reason = error instanceof SaveError ? error.failure : 'refused';
+    // Not awaited: until React is there, a new submit saves again.
+    void Promise.resolve(handled).then(() => capture('waitlist_signup_failed', { reason }));
   },
 };
 
@@ -47,12 +55,16 @@ const saveSignUp: MutationOptions<void, Error, Submission> = {
  * @returns when the row is stored
  * @throws {SaveError} otherwise
  */
-export async function joinWaitlist(client: QueryClient, signUp: SignUp): Promise<void> {
+export async function joinWaitlist(
+  client: QueryClient,
+  signUp: SignUp,
+  handled?: Promise<void>,
+): Promise<void> {
   const submittedAt = new Date();
   for (;;) {
     try {
       const mutation = client.getMutationCache().build(client, saveSignUp);
-      return await mutation.execute({ signUp, submittedAt, signal: limit() });
+      return await mutation.execute({ signUp, submittedAt, signal: limit(), handled });
     } catch (error) {
       if (error !== WAS_AWAY) throw error;
     }
