@@ -8,7 +8,7 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { FIELDS, sampleSignUp } from '../src/waitlist/waitlist-fields.ts';
+import { sampleSignUp } from '../src/waitlist/waitlist-fields.ts';
 import { toRow } from '../src/waitlist/waitlist-row.ts';
 import { startRealStack } from '../supabase/local/real-stack.ts';
 import { SNIPPETS } from './sql/snippets.ts';
@@ -81,14 +81,13 @@ try {
 
 /** Stores so many sign-ups of the last 30 days in both tables. */
 async function fill(rows: number): Promise<void> {
-  const fields = Object.values(FIELDS);
   await db.query(`
     truncate public.waitlist, public.bare;
     alter table public.waitlist disable trigger user;
     insert into public.waitlist
-      (${fields.map(({ column }) => column)}, "timestamp", created_at, person_key, submission_key)
-    select ${fields.map(({ sample }) => `replace('${sample(0)}', '0', n::text)`)},
-      at, at, gen_random_uuid(), gen_random_uuid()
+      (name, phone_number, instagram, email, "timestamp", created_at, person_key, submission_key)
+    select 'Person ' || n, '+1 555 ' || n, case when n % 3 = 0 then '@person' || n end,
+      case when n % 2 = 0 then 'person' || n || '@example.com' end, at, at, gen_random_uuid(), gen_random_uuid()
     from generate_series(1, ${rows}) as n,
       lateral (select now() - (${rows} - n) * interval '30 days' / ${rows}) as time (at);
     alter table public.waitlist enable trigger user;
