@@ -73,6 +73,10 @@ create function private.plain_phone(typed text) returns text
 language plpgsql immutable parallel safe set search_path = pg_catalog, pg_temp
 as $$
 begin
+  -- Most numbers need nothing else, and the long list below is slow.
+  if octet_length(typed) = char_length(typed) then
+    return coalesce(nullif(translate(lower(typed), ' -+()./', ''), ''), typed);
+  end if;
   return coalesce(nullif(translate(
     -- NFKC turns full-width, superscript, circled and mathematical characters into plain ones.
     lower(normalize(typed, nfkc)),
