@@ -1,12 +1,12 @@
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 
-/** Puts timers and the date on a clock that stands until `pass`; the network goes on as usual. */
+/** Stops timers and the date until `pass` advances them; the network is unaffected. */
 export function stopClock(now: Date | number = Date.now()): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now });
 }
 
-/** Lets time pass, with pauses in which the network answers. */
+/** Advances the clock, with pauses in which responses arrive. */
 export async function pass(seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second += 0.5) {
     await act(async () => {

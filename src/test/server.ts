@@ -1,4 +1,4 @@
 import { setupServer } from 'msw/node';
 
-/** The network as the tests see it. Each test says who answers; everything else is refused. */
+/** The network of the tests. Each test adds its handlers; any other request is an error. */
 export const server = setupServer();

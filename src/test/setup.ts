@@ -8,13 +8,13 @@ import { server } from './server';
 vi.stubEnv('VITE_SUPABASE_URL', 'https://supabase.test');
 vi.stubEnv('VITE_SUPABASE_ANON_KEY', 'anon-key');
 
-// Node 26 has a storage of its own, empty without a file, and vitest keeps it instead of jsdom's.
+// Node 26 has its own storage, which is empty without a file, and vitest prefers it to jsdom's.
 const { jsdom } = globalThis as unknown as { jsdom: { window: Window } };
 for (const storage of ['localStorage', 'sessionStorage'] as const) {
   Object.defineProperty(window, storage, { configurable: true, get: () => jsdom.window[storage] });
 }
 
-// What jsdom leaves out.
+// jsdom doesn't implement these.
 window.scrollTo = () => {};
 window.matchMedia = (media) =>
   Object.assign(new EventTarget(), {
@@ -31,7 +31,7 @@ Object.assign(window, {
   },
 });
 
-// As the platform's, but on the clock that `vi.useFakeTimers` turns forward.
+// The platform's version ignores the clock of `vi.useFakeTimers`.
 AbortSignal.timeout = (milliseconds) => {
   const controller = new AbortController();
   setTimeout(() => controller.abort(new DOMException('Time is up', 'TimeoutError')), milliseconds);
@@ -44,13 +44,13 @@ configure({ asyncUtilTimeout: 10_000 });
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterAll(() => server.close());
 
-/** What went to the console unexpectedly. A test that expects a message mocks the method itself. */
-const complaints: string[] = [];
+/** Unexpected console messages. A test that expects a message mocks the method itself. */
+const messages: string[] = [];
 
 beforeEach(() => {
   for (const level of ['error', 'warn'] as const) {
     vi.spyOn(console, level).mockImplementation((...args) => {
-      complaints.push(`console.${level}: ${format(...args)}`);
+      messages.push(`console.${level}: ${format(...args)}`);
     });
   }
 });
@@ -62,5 +62,5 @@ afterEach(() => {
   vi.resetAllMocks();
   vi.unstubAllGlobals();
   server.resetHandlers();
-  expect(complaints.splice(0)).toEqual([]);
+  expect(messages.splice(0)).toEqual([]);
 });
