@@ -4,13 +4,15 @@ import react from '@vitejs/plugin-react';
 import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { localBackend } from './supabase/local/vite-plugin.ts';
-import { writeBuildInfo } from './vite/build-info.ts';
-import { writeHosting } from './vite/hosting.ts';
 import { prerender } from './vite/prerender.ts';
-import { headerRules } from './vite/security-headers.ts';
-import { PROXY_PATH, proxyTarget, readSettings } from './vite/settings.ts';
-import { sharingTags, writeRobots } from './vite/sharing.ts';
+import { PROXY_PATH, readSettings } from './vite/settings.ts';
 import { previewHost } from './vite/static-host.ts';
+
+const UNUSED_PARTS = [
+  /^@supabase\/(auth|functions|realtime|storage)-js$/,
+  /^@tanstack\/devtools-event-client$/,
+  /^\.\/useFormGroup\.js$/,
+];
 
 export default defineConfig(({ command, mode }) => {
   const settings = readSettings(loadEnv(mode, import.meta.dirname, ''), {
@@ -18,41 +20,26 @@ export default defineConfig(({ command, mode }) => {
     needsSupabase: command === 'build' && mode === 'production',
   });
 
-  const target = proxyTarget(settings)?.origin;
+  const target = settings.POSTHOG_UPSTREAM;
   const rewrite = (path: string) => path.slice(PROXY_PATH.length);
-  const proxy = target ? { [PROXY_PATH]: { target, changeOrigin: true, rewrite } } : {};
 
   return {
     plugins: [
       tanstackRouter({ target: 'react', quoteStyle: 'single' }),
       react(),
       !process.env.VITEST && localBackend(settings.VITE_SUPABASE_URL),
-      prerender({
-        headOf: (path) => sharingTags(path, settings.VITE_SITE_URL),
-        onWritten: async (site) => {
-          await writeRobots(site, settings.VITE_SITE_URL);
-          const rules = await headerRules(site, settings);
-          await writeBuildInfo(site, rules, settings);
-          await writeHosting(site, rules, settings);
-        },
-      }),
+      prerender(settings),
       previewHost(),
     ],
     resolve: {
-      alias: [
-        /^@supabase\/(auth|functions|realtime|storage)-js$/,
-        /^@tanstack\/devtools-event-client$/,
-        /^\.\/useFormGroup\.js$/,
-      ]
-        .filter(() => command === 'build')
-        .map((find) => ({
-          find,
-          replacement: resolve(import.meta.dirname, 'vite/unused-parts.ts'),
-        })),
+      alias: Array.from(command === 'build' ? UNUSED_PARTS : [], (find) => ({
+        find,
+        replacement: resolve(import.meta.dirname, 'vite/unused-parts.ts'),
+      })),
     },
     define: { __BUILD_YEAR__: new Date().getFullYear() },
-    server: { proxy },
-    preview: { proxy },
+    // `vite preview` takes it over.
+    server: { proxy: target ? { [PROXY_PATH]: { target, changeOrigin: true, rewrite } } : {} },
     build: {
       modulePreload: { polyfill: false },
       rolldownOptions: {

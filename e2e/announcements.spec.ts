@@ -3,11 +3,19 @@ import { FIELDS } from '../src/waitlist/waitlist-fields.ts';
 import { STATUS, ticketName } from '../src/waitlist/waitlist-words.ts';
 import { rowsOf } from './database.ts';
 import { expect, test } from './fixtures.ts';
-import { expectSaved, field, fillIn, open, submitButton, toasts } from './waitlist-page.ts';
+import {
+  expectSaved,
+  field,
+  fillIn,
+  holdSave,
+  open,
+  submitButton,
+  toasts,
+} from './waitlist-page.ts';
 
 // What a screen reader announces: the text that a live region gains, and what takes the focus.
 
-test.use({ expectedErrors: /SaveError|status of 403/ });
+test.use({ expectedErrors: /^SaveError|status of 403.*\/rest\/v1\// });
 
 const FAILED = [STATUS.failed, 'Something went wrongPlease try again later'];
 const SAVED = "You're on the list! 🎉We'll let you know when gel is ready for you.";
@@ -45,11 +53,11 @@ test('every state is announced, in order, each time', async ({ page, person }) =
 
   await test.step('busy, then failed, twice', async () => {
     for (const key of ['Enter', ' ']) {
-      const answer = await holdSaves(page);
+      const fail = await holdSave(page);
       await submitButton(page).press(key);
       await expectAnnounced(STATUS.busy);
       await expect(submitButton(page)).toBeDisabled();
-      answer();
+      fail();
       await expectAnnounced(...FAILED);
       await expect(submitButton(page)).toBeFocused();
     }
@@ -90,23 +98,6 @@ test('a toast has one tab stop, which closes it and returns the focus; Escape cl
     await expect(toasts(page)).toHaveCount(0);
   }
 });
-
-/** Keeps saves until the returned function answers them as refused; later saves go through. */
-async function holdSaves(page: Page): Promise<() => void> {
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(
-    '**/rest/v1/waitlist*',
-    async (route) => {
-      await answered;
-      await route.fulfill({ status: 403 });
-    },
-    { times: 1 },
-  );
-  return answer;
-}
 
 /** @returns asserts what the live regions announced since the last call */
 async function listen(page: Page) {

@@ -6,14 +6,14 @@ import { services } from './services.ts';
 import type { Person } from './waitlist-page.ts';
 
 type Fixtures = {
-  /** Console errors that belong to the test's story. Any other one fails it, as do CSP violations. */
+  /** Console errors that belong to the test. Any other one fails it, as do CSP violations. */
   expectedErrors: RegExp;
   /** Everything on the consoles of all tabs so far. */
   consoleLines: Array<{ type: string; text: string }>;
   /** Somebody who was never here before. */
   person: Person;
-  /** What PostHog has received from this test's browser. */
-  receivedEvents: () => Promise<ReceivedEvent[]>;
+  /** Waits until PostHog has received exactly these events from this test's browser, in order. */
+  expectEvents: (...names: string[]) => Promise<ReceivedEvent[]>;
 };
 
 export const test = base.extend<Fixtures>({
@@ -31,7 +31,10 @@ export const test = base.extend<Fixtures>({
   consoleLines: async ({ context, expectedErrors }, use) => {
     const lines: Fixtures['consoleLines'] = [];
     context.on('console', (message) => {
-      lines.push({ type: message.type(), text: `${message.text()} (${message.location().url})` });
+      const text = message.text();
+      // The browser's own lines about a resource leave out its address.
+      const address = text.startsWith('Failed to load') ? ` ${message.location().url}` : '';
+      lines.push({ type: message.type(), text: text + address });
     });
     context.on('weberror', (error) => {
       lines.push({ type: 'error', text: String(error.error()) });
@@ -57,11 +60,17 @@ export const test = base.extend<Fixtures>({
     await use(sampleSignUp(randomInt(1e9, 1e10 - 1)));
   },
 
-  receivedEvents: async ({ userAgent, request }, use) => {
-    await use(async () => {
-      const params = { userAgent: userAgent ?? '' };
-      const answer = await request.get(`${services.postHog}/received`, { params });
-      return answer.json();
+  expectEvents: async ({ userAgent, request }, use) => {
+    await use(async (...names) => {
+      let events: ReceivedEvent[] = [];
+      const received = async () => {
+        const params = { userAgent: userAgent ?? '' };
+        const response = await request.get(`${services.postHog}/received`, { params });
+        events = await response.json();
+        return events.map(({ event }) => event);
+      };
+      await expect.poll(received, { timeout: 15_000 }).toEqual(names);
+      return events;
     });
   },
 });

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { services } from './services.ts';
-import { expectFailed, expectSaved, fillIn, open, submitButton } from './waitlist-page.ts';
+import { expectFailed, expectSaved, open, SAVES, signUp, submitButton } from './waitlist-page.ts';
 
 // Values that nothing else on the page contains: a match is personal data.
 const secrets = {
@@ -11,68 +11,101 @@ const secrets = {
 };
 const traces = [/quorrmark/i, /7777\W*4242/, /zqmarker_handle/i, /zqmarker(@|%40)private/i];
 
-test.use({ expectedErrors: /SaveError|Failed to load resource/ });
+test.describe('personal data', () => {
+  test.use({ expectedErrors: /^SaveError|^Failed to load resource.*\/rest\/v1\/waitlist/ });
 
-test('personal data is sent in the row and, for the name, in one event only', async ({
-  page,
-  context,
-  consoleLines,
-  receivedEvents,
-}) => {
-  const saves: string[] = [];
-  const elsewhere: string[] = [];
-  const origins = new Set<string>();
-  context.on('request', (request) => {
-    const url = new URL(request.url());
-    origins.add(url.origin);
-    const body = request.postData() ?? '';
-    const isSave = url.pathname === '/rest/v1/waitlist' && request.method() === 'POST';
-    if (isSave) saves.push(body);
-    // PostHog's bodies are compressed; its server has the events.
-    elsewhere.push(url.href, JSON.stringify(request.headers()), isSave ? '' : body);
+  test('is sent in the row and, for the name, in one event only', async ({
+    page,
+    context,
+    consoleLines,
+    expectEvents,
+  }) => {
+    const saves: string[] = [];
+    const elsewhere: string[] = [];
+    const origins = new Set<string>();
+    context.on('request', (request) => {
+      const url = new URL(request.url());
+      origins.add(url.origin);
+      const body = request.postData() ?? '';
+      const isSave = url.pathname === '/rest/v1/waitlist' && request.method() === 'POST';
+      if (isSave) saves.push(body);
+      // PostHog's bodies are compressed; its server has the events.
+      elsewhere.push(url.href, JSON.stringify(request.headers()), isSave ? '' : body);
+    });
+
+    await open(page, '/?utm_source=story&ticket=secret-address#waitlist', {
+      referer: `${services.page}/from?friend=secret-address`,
+    });
+    await page.route(
+      SAVES,
+      (route) =>
+        // The page must not repeat a row that the database quotes in its response.
+        route.fulfill({
+          status: 400,
+          json: { code: '23514', message: `row ${secrets.name}`, details: Object.values(secrets) },
+        }),
+      { times: 1 },
+    );
+    await signUp(page, secrets);
+    await expectFailed(page);
+    await submitButton(page).click();
+    await expectSaved(page);
+    const events = await expectEvents(
+      '$pageview',
+      'waitlist_form_started',
+      'waitlist_signup_failed',
+      'waitlist_signup',
+    );
+    expect(events[2]?.properties.reason).toBe('refused');
+
+    const stored = await page.evaluate(async () => [
+      ...Object.keys({ ...localStorage, ...sessionStorage }),
+      ...(await indexedDB.databases()),
+      ...(await caches.keys()),
+      ...document.cookie,
+    ]);
+    expect([...stored, ...(await context.cookies())]).toEqual([]);
+
+    elsewhere.push(page.url(), await page.title(), ...consoleLines.map(({ text }) => text));
+    elsewhere.push(await page.evaluate(() => JSON.stringify(window.history.state)));
+    const signUpEvent = events.at(-1);
+    expect(signUpEvent?.properties.name).toBe(secrets.name);
+    delete signUpEvent?.properties.name;
+    // With everything beside the properties as well.
+    elsewhere.push(...events.map((event) => JSON.stringify(event)));
+
+    for (const trace of traces) {
+      expect(elsewhere.filter((text) => trace.test(text))).toEqual([]);
+      for (const body of saves) expect(body).toMatch(trace);
+    }
+    expect(saves).toHaveLength(2);
+    for (const { properties } of events) {
+      expect(properties).toMatchObject({
+        $current_url: `${services.page}/`,
+        $referrer: `${services.page}/from`,
+        utm_source: 'story',
+      });
+    }
+    expect(JSON.stringify(events)).not.toContain('secret-address');
+    expect([...origins].sort()).toEqual([services.postHog, services.page].sort());
   });
+});
 
-  await open(page, '/?utm_source=story');
-  await fillIn(page, secrets);
-  await page.route('**/rest/v1/waitlist*', (route) =>
-    // The page must not repeat a row that the database quotes in its response.
-    route.fulfill({
-      status: 400,
-      json: { code: '23514', message: `bad row ${secrets.name}`, details: Object.values(secrets) },
-    }),
-  );
-  await submitButton(page).click();
-  await expectFailed(page);
-  await page.unroute('**/rest/v1/waitlist*');
-  await submitButton(page).click();
+test('with Global Privacy Control, nothing of analytics is fetched', async ({ page, person }) => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await page.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { value: true });
+  });
+  const isOff = page.waitForEvent('console', (line) => line.text().includes('Analytics is off'));
+  await open(page);
+  await signUp(page, person);
   await expectSaved(page);
-  await expect
-    .poll(async () => (await receivedEvents()).map(({ event }) => event))
-    .toContain('waitlist_signup');
-
-  const stored = await page.evaluate(async () => [
-    ...Object.keys({ ...localStorage, ...sessionStorage }),
-    ...(await indexedDB.databases()),
-    ...(await caches.keys()),
-    ...document.cookie,
-  ]);
-  expect([...stored, ...(await context.cookies())]).toEqual([]);
-
-  elsewhere.push(page.url(), await page.title(), ...consoleLines.map(({ text }) => text));
-  elsewhere.push(await page.evaluate(() => JSON.stringify(window.history.state)));
-  for (const { properties, ...event } of await receivedEvents()) {
-    const { name, ...others } = properties;
-    const isSignUp = event.event === 'waitlist_signup';
-    if (isSignUp) expect(name).toBe(secrets.name);
-    elsewhere.push(JSON.stringify([event, others, isSignUp ? '' : name]));
-  }
-
-  for (const trace of traces) {
-    expect(elsewhere.filter((text) => trace.test(text))).toEqual([]);
-    for (const body of saves) expect(body).toMatch(trace);
-  }
-  expect(saves).toHaveLength(2);
-  expect([...origins].sort()).toEqual([services.postHog, services.page].sort());
+  await isOff;
+  expect(requests.join('\n')).toContain('/rest/v1/waitlist');
+  expect(
+    requests.filter((url) => /posthog/i.test(url) || url.startsWith(services.postHog)),
+  ).toEqual([]);
 });
 
 test.describe('an injected script', () => {

@@ -1,72 +1,188 @@
+import type { Page } from '@playwright/test';
+import { FIELD_KEYS, FIELDS } from '../src/waitlist/waitlist-fields.ts';
+import { STATUS, SUBMIT_BUTTON } from '../src/waitlist/waitlist-words.ts';
+import { rowsOf } from './database.ts';
 import { expect, test } from './fixtures.ts';
-import { expectValues, field, fillIn, holdScript, open, tookOver } from './waitlist-page.ts';
+import {
+  expectFailed,
+  expectSavedOnce,
+  expectValues,
+  field,
+  fillIn,
+  holdSave,
+  holdScript,
+  open,
+  openWithoutScript,
+  signUp,
+  submitButton,
+  tookOver,
+} from './waitlist-page.ts';
 
-// However somebody arrives, the app takes over the page that is there and leaves it where it is.
+// The form works however the page was opened, and whatever happens before hydration.
 
-test('the page under its file’s name is the landing page', async ({ page }) => {
-  await page.goto('/index.html?utm_source=poster', { waitUntil: 'commit' });
-  const heading = await page.getByRole('heading', { level: 1 }).elementHandle();
-  await tookOver(page);
-  // The same one: nothing was torn down.
-  expect(await heading?.evaluate(({ isConnected }) => isConnected)).toBe(true);
-  await expect(page).toHaveURL('/?utm_source=poster');
+// A translated page is no longer the one that was prerendered.
+test.use({
+  expectedErrors: /^SaveError|status of 403.*\/rest\/v1\/|^Error: Minified React error #418/,
 });
 
-test('a page reloaded while it is scrolled stays there, and its form lives', async ({ page }) => {
+for (const [kind, prepare] of [
+  ['a page', async () => {}],
+  ['a translated page', translate],
+] as const) {
+  test(`${kind} keeps what is typed before hydration, and the focus`, async ({
+    page,
+    person,
+    expectEvents,
+  }) => {
+    const deliverScript = await openWithoutScript(page);
+    await prepare(page);
+    await fillIn(page, person);
+    await field(page, 'phoneNumber').focus();
+    deliverScript();
+    await tookOver(page);
+
+    await expectValues(page, person);
+    await expect(field(page, 'phoneNumber')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expectSavedOnce(page, person);
+    await expectEvents('$pageview', 'waitlist_form_started', 'waitlist_signup');
+  });
+
+  test(`${kind} shows a submit before hydration, and sends it once`, async ({ page, person }) => {
+    const deliverScript = await openWithoutScript(page);
+    await prepare(page);
+    await signUp(page, person);
+    await expectPending(page, true);
+    await field(page, 'email').press('Enter');
+    await expectValues(page, person);
+    expect(await rowsOf(person)).toEqual([]);
+
+    deliverScript();
+    await expectSavedOnce(page, person);
+    await expectPending(page, false);
+    await expect(page).toHaveURL('/');
+  });
+}
+
+test('a submit is saved before React has loaded, which then shows it', async ({
+  page,
+  person,
+  expectEvents,
+}) => {
+  const deliverReact = await openWithoutScript(page, 'main');
+  await signUp(page, person);
+  await submitButton(page).click();
+  await expect.poll(() => rowsOf(person)).toMatchObject([{ name: person.name }]);
+  await expectValues(page, person);
+  await expectPending(page, true);
+
+  deliverReact();
+  await expectSavedOnce(page, person);
+  await expectPending(page, false);
+  await expectEvents('$pageview', 'waitlist_form_started', 'waitlist_signup');
+});
+
+test('what is typed after a submit before hydration is not sent half', async ({ page, person }) => {
+  const deliverScript = await openWithoutScript(page);
+  await signUp(page, person);
+  await field(page, 'phoneNumber').fill('+1');
+  await expectPending(page, false);
+  deliverScript();
+  await tookOver(page);
+  await expectValues(page, { ...person, phoneNumber: '+1' });
+  await signUp(page, person);
+  await expectSavedOnce(page, person);
+  expect(await rowsOf({ ...person, phoneNumber: '+1' })).toEqual([]);
+});
+
+test('an invalid submit before hydration gets its messages after it', async ({ page, person }) => {
+  const deliverScript = await openWithoutScript(page);
+  await fillIn(page, { name: person.name });
+  await page.keyboard.press('Enter');
+  deliverScript();
+  await expect(field(page, 'phoneNumber')).toHaveAccessibleDescription('Phone number is required');
+  await expect(field(page, 'name')).not.toHaveAccessibleDescription('Name is required');
+});
+
+test('values that autofill sets without an event are saved', async ({ page, person }) => {
+  await open(page);
+  for (const key of FIELD_KEYS) {
+    await field(page, key).evaluate((input: HTMLInputElement, text) => {
+      input.value = text;
+    }, person[key]);
+  }
+  await field(page, 'phoneNumber').focus();
+  await field(page, 'name').focus();
+  await expectValues(page, person);
+  await submitButton(page).click();
+  await expectSavedOnce(page, person);
+});
+
+test('a translated page shows every word of every state', async ({ page, person }) => {
+  await open(page);
+  await translate(page);
+  const announced = page.locator('form [aria-live]');
+
+  await submitButton(page).click();
+  await expect(field(page, 'name')).toHaveAccessibleDescription('Name is required');
+  await fillIn(page, { name: person.name });
+  await expect(field(page, 'name')).toHaveAccessibleDescription(FIELDS.name.control.hint);
+  await field(page, 'name').fill('');
+  await expect(field(page, 'name')).toHaveAccessibleDescription('Name is required');
+  await fillIn(page, person);
+
+  for (const _ of ['first', 'second']) {
+    const fail = await holdSave(page);
+    await submitButton(page).click();
+    await expect(submitButton(page)).toHaveText(SUBMIT_BUTTON.busy);
+    await expect(announced).toHaveText(STATUS.busy);
+    fail();
+    await expectFailed(page);
+    await expect(submitButton(page)).toHaveText(SUBMIT_BUTTON.idle);
+    await expect(announced).toHaveText(STATUS.failed);
+  }
+
+  for (const suffix of ['', '9']) {
+    const someone = { ...person, phoneNumber: person.phoneNumber + suffix };
+    await signUp(page, someone);
+    await expectSavedOnce(page, someone);
+  }
+});
+
+test('a reload keeps the scroll position', async ({ page }) => {
   await open(page);
   await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }));
   await page.reload();
   await tookOver(page);
-  expect(await page.evaluate(() => scrollY)).toBe(300);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
 });
 
-test('a visit to the form may scroll on before the script comes', async ({ page }) => {
-  const deliver = await holdScript(page);
+test('a visit to /#waitlist may scroll before hydration', async ({ page }) => {
+  const deliverScript = await holdScript(page);
   await page.goto('/#waitlist', { waitUntil: 'commit' });
   await expect(field(page, 'name')).toBeInViewport();
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
   const scrolled = await page.evaluate(() => scrollY);
-  deliver();
+  deliverScript();
   await tookOver(page);
-  // As long as a scroll of the router's would take to begin.
+  // The router would scroll in the next frame.
   await page.evaluate(() =>
     new Promise(requestAnimationFrame).then(() => new Promise(requestAnimationFrame)),
   );
   expect(await page.evaluate(() => scrollY)).toBe(scrolled);
 });
 
-test.describe('back and forward', () => {
-  test.use({ expectedErrors: /status of 404|Page not found/ });
-
-  test('lead through both pages', async ({ page }) => {
-    await page.goto('/nowhere');
-    await page.getByRole('link', { name: 'Return to Home' }).click();
-    await tookOver(page);
-    await page.goBack();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found');
-    await page.goForward();
-    await tookOver(page);
-    await expect(page).toHaveURL('/');
+test.describe('a script that is lost', () => {
+  test.skip(
+    ({ browserName }) => browserName !== 'chromium',
+    'the expected messages are Chromium’s',
+  );
+  test.use({
+    expectedErrors:
+      /^Failed to load resource: net::ERR_(FAILED .*\/main-|INTERNET)|^TypeError: Failed to fetch/,
   });
-});
 
-test.describe('a start that throws', () => {
-  test.use({ expectedErrors: /no root/ });
-
-  test('is logged, and the form says that it is stuck', async ({ page, consoleLines }) => {
-    await page.route('**/assets/main-*.js', (route) =>
-      route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("no root")' }),
-    );
-    await page.goto('/');
-    await expect(page.getByText('The form did not load completely.')).toBeVisible();
-    expect(consoleLines.map(({ text }) => text)).toContainEqual(expect.stringContaining('no root'));
-  });
-});
-
-test.describe('scripts that are lost on the way', () => {
-  test.use({ expectedErrors: /main-|dynamically imported module|ERR_INTERNET|Failed to fetch/ });
-
-  test('lose nothing when the page is loaded again, and leave nothing behind', async ({
+  test('keeps the values over a reload of the page, and stores nothing', async ({
     page,
     context,
     person,
@@ -86,7 +202,7 @@ test.describe('scripts that are lost on the way', () => {
     await context.setOffline(false);
 
     await page.unroute('**/assets/main-*.js');
-    const deliverScript = await holdScript(page);
+    const deliverScript = await holdScript(page, 'main');
     await again.click();
     await expect(again).toBeHidden();
     await expectValues(page, person);
@@ -96,3 +212,38 @@ test.describe('scripts that are lost on the way', () => {
     await expectValues(page, person);
   });
 });
+
+/** The button shows that a submit waits for the script. */
+async function expectPending(page: Page, isPending: boolean): Promise<void> {
+  await expect(submitButton(page)).toHaveCSS('animation-name', isPending ? 'work' : 'none');
+}
+
+/**
+ * Translates as Chromium does: <font> elements replace every text, also a later one. The words stay,
+ * so that they can be asserted.
+ */
+async function translate(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const wrap = (text: Node) => {
+      if (!text.nodeValue?.trim() || text.parentElement?.closest('font, script, style, svg'))
+        return;
+      const outer = document.createElement('font');
+      const inner = outer.appendChild(document.createElement('font'));
+      inner.textContent = text.nodeValue;
+      text.parentNode?.replaceChild(outer, text);
+    };
+    const wrapAll = (root: Node) => {
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      const texts: Node[] = [];
+      while (walker.nextNode()) texts.push(walker.currentNode);
+      for (const text of texts) wrap(text);
+    };
+    wrapAll(document.body);
+    new MutationObserver((records) => {
+      for (const { target, addedNodes } of records) {
+        if (target instanceof Text) wrap(target);
+        for (const node of addedNodes) node instanceof Text ? wrap(node) : wrapAll(node);
+      }
+    }).observe(document.body, { childList: true, characterData: true, subtree: true });
+  });
+}

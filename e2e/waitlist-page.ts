@@ -1,11 +1,15 @@
-import { expect, type Locator, type Page } from '@playwright/test';
-import { FIELDS, type FieldKey, type SignUpInput } from '../src/waitlist/waitlist-fields';
+import { expect, type Locator, type Page, type Route } from '@playwright/test';
+import { BLANK, FIELDS, type FieldKey, type SignUpInput } from '../src/waitlist/waitlist-fields';
+import { rowsOf } from './database.ts';
 
 /** What a visitor types. */
 export type Person = SignUpInput;
 
 /** The scripts that come after the first download; `vite.config.ts` names them so. */
 export const LAZY_SCRIPTS = /\/assets\/later-/;
+
+/** The requests that save a sign-up. */
+export const SAVES = '**/rest/v1/waitlist*';
 
 /** Opens the landing page and waits until the script has taken it over. */
 export async function open(
@@ -38,11 +42,10 @@ export async function openWithoutScript(page: Page, script?: string): Promise<()
   return deliver;
 }
 
-/** Waits until React handles the form. */
+/** Waits until React handles the form: until hydration has ended. */
 export async function tookOver(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('form') ?? {}).some((key) => key.startsWith('__reactProps')),
-  );
+  await expect(page.locator('form')).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-app', 'ready');
 }
 
 export function field(page: Page, key: FieldKey): Locator {
@@ -61,10 +64,24 @@ export async function expectValues(page: Page, person: Person): Promise<void> {
   }
 }
 
-export { BLANK as blank } from '../src/waitlist/waitlist-fields';
-
 export function submitButton(page: Page): Locator {
   return page.locator('form button[type=submit]');
+}
+
+export async function signUp(page: Page, person: Partial<Person>): Promise<void> {
+  await fillIn(page, person);
+  await submitButton(page).click();
+}
+
+/** Keeps the next save from the server. @returns what answers it with a failure */
+export async function holdSave(page: Page): Promise<() => void> {
+  let fail = () => {};
+  const failed = new Promise<void>((resolve) => {
+    fail = resolve;
+  });
+  const refuse = (route: Route) => failed.then(() => route.fulfill({ status: 403 }));
+  await page.route(SAVES, refuse, { times: 1 });
+  return fail;
 }
 
 /** The messages that come up and go by themselves, without those that are on their way out. */
@@ -72,11 +89,20 @@ export function toasts(page: Page): Locator {
   return page
     .getByRole('region', { name: /notifications/i })
     .getByRole('listitem')
-    .and(page.locator('[data-removed=false]'));
+    .and(page.locator('[data-removed=false][data-visible=true]'));
 }
 
 export async function expectSaved(page: Page): Promise<void> {
   await expect(toasts(page).filter({ hasText: "You're on the list! 🎉" })).toBeVisible();
+}
+
+/** The visitor sees the success, the form is empty, and the database has one row. */
+export async function expectSavedOnce(page: Page, person: Person): Promise<void> {
+  await expectSaved(page);
+  await expectValues(page, BLANK);
+  expect(await rowsOf(person)).toMatchObject([
+    { name: person.name, instagram: person.instagram, email: person.email },
+  ]);
 }
 
 export async function expectFailed(page: Page): Promise<void> {

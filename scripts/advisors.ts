@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import pg from 'pg';
 import { startRealPostgres } from '../supabase/local/real-postgres.ts';
 import { SUPABASE_CLI } from './shared/supabase-cli.ts';
-import { SNIPPETS } from './sql/snippets.ts';
+import { SNIPPETS } from './sql/queries.ts';
 
 if (process.env.DATABASE_URL !== undefined) {
   advise(process.env.DATABASE_URL);

@@ -11,7 +11,7 @@ import pg from 'pg';
 import { sampleSignUp } from '../src/waitlist/waitlist-fields.ts';
 import { toRow } from '../src/waitlist/waitlist-row.ts';
 import { startRealStack } from '../supabase/local/real-stack.ts';
-import { SNIPPETS } from './sql/snippets.ts';
+import { SNIPPETS } from './sql/queries.ts';
 
 const CONNECTIONS = 16;
 const SECONDS = 3;
@@ -38,6 +38,7 @@ const { stored, rounds } = parseArgs({
   },
 }).values;
 
+const { timestamp: _, ...SAMPLE } = toRow(sampleSignUp(0), new Date());
 let sent = 1;
 const stack = await startRealStack();
 const db = new pg.Client(stack.postgres.urlOf('supabase_admin'));
@@ -85,9 +86,8 @@ async function fill(rows: number): Promise<void> {
     truncate public.waitlist, public.bare;
     alter table public.waitlist disable trigger user;
     insert into public.waitlist
-      (name, phone_number, instagram, email, "timestamp", created_at, person_key, submission_key)
-    select 'Person ' || n, '+1 555 ' || n, case when n % 3 = 0 then '@person' || n end,
-      case when n % 2 = 0 then 'person' || n || '@example.com' end, at, at, gen_random_uuid(), gen_random_uuid()
+      (${Object.keys(SAMPLE).join()}, "timestamp", created_at, person_key, submission_key)
+    select ${Object.values(SAMPLE).map((text) => `'${text}' || n`)}, at, at, gen_random_uuid(), gen_random_uuid()
     from generate_series(1, ${rows}) as n,
       lateral (select now() - (${rows} - n) * interval '30 days' / ${rows}) as time (at);
     alter table public.waitlist enable trigger user;

@@ -38,7 +38,7 @@ async function open(colorScheme: 'light' | 'dark', width: number, height: number
 }
 
 /** JPEG: gel is all gradients, which PNG stores in five times the size. */
-const jpeg = (path: string, quality = 38) => ({ path: join(root, path), quality });
+const jpeg = (path: string, quality: number) => ({ path: join(root, path), quality });
 
 const linkPreview = await open(
   'light',
@@ -50,12 +50,12 @@ const linkPreview = await open(
   .hero .headline { margin-block: 22px 34px }
   .hero .headline-word { font-size: 116px }
   .hero .hero-text { max-inline-size: none; font-size: 35px }
-  .blob-mango { --size: 360px; inset: -70px -100px auto auto }`,
+  .blob-mango { --size: 230px; inset: 48px 96px auto auto }`,
 );
 await linkPreview.locator('.hero-text').evaluate((text, line) => {
   text.textContent = line;
 }, site.oneLine);
-await linkPreview.screenshot(jpeg('public/og.jpg'));
+await linkPreview.screenshot(jpeg('public/og.jpg', 34));
 
 const favicon = await readFile(join(root, 'public/favicon.svg'), 'base64');
 for (const [name, size] of [

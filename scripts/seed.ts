@@ -2,7 +2,7 @@
  * Adds sample sign-ups of the last 30 days: `npm run seed -- 1000`. It writes to the database as its
  * owner, so no rate limit counts them, and only to a database on this machine.
  */
-import { parseArgs } from 'node:util';
+import pg from 'pg';
 import { FIELDS, mapFields, sampleSignUp } from '../src/waitlist/waitlist-fields.ts';
 import { toRow } from '../src/waitlist/waitlist-row.ts';
 import { signUpSchema } from '../src/waitlist/waitlist-schema.ts';
@@ -14,13 +14,8 @@ const SPAN = 30 * 24 * 60 * 60 * 1000;
 // The first number of a person that no earlier run has used.
 const FIRST = `select 1000000 + nextval(pg_get_serial_sequence('public.waitlist', 'id'))`;
 
-const INSERT = `
-  insert into public.waitlist (${columns()}, created_at)
-  select ${columns()}, "timestamp" from json_populate_recordset(null::public.waitlist, $1::json)`;
-
 try {
-  const { positionals } = parseArgs({ allowPositionals: true });
-  const [count = '1000', ...others] = positionals;
+  const [count = '1000', ...others] = process.argv.slice(2);
   if (others.length > 0 || !/^[1-9]\d{0,6}$/.test(count)) {
     throw new Error('Give one number, for example: npm run seed -- 1000');
   }
@@ -34,14 +29,18 @@ try {
 async function seed(count: number): Promise<void> {
   const database = await connect({ onlyHere: true });
   try {
-    const [answer] = await database.run({ text: FIRST, values: [] });
+    const [answer] = await database.run(FIRST);
     const first = Number(answer?.rows[0]?.[0]);
     for (let done = 0; done < count; done += BATCH) {
       const rows = Array.from({ length: Math.min(BATCH, count - done) }, (_, i) =>
         // Ever more of them, as before a launch.
         row(first + done + i, Date.now() - SPAN * (1 - Math.sqrt((done + i) / count))),
       );
-      await database.run({ text: INSERT, values: [JSON.stringify(rows)] });
+      const columns = Object.keys(rows[0] ?? {}).map(pg.escapeIdentifier);
+      await database.run(`
+        insert into public.waitlist (${columns}, created_at)
+        select ${columns}, "timestamp"
+        from json_populate_recordset(null::public.waitlist, ${pg.escapeLiteral(JSON.stringify(rows))})`);
     }
   } finally {
     await database.close();
@@ -55,10 +54,4 @@ function row(n: number, time: number) {
     'required' in FIELDS[key].control || Math.random() < 0.6 ? person[key] : '',
   );
   return toRow(signUpSchema.parse(typed), new Date(time));
-}
-
-function columns(): string {
-  return Object.keys(row(1, 0))
-    .map((column) => `"${column}"`)
-    .join(', ');
 }

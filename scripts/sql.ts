@@ -2,11 +2,9 @@
  * Queries the database: `npm run sql -- people`, `-- by-day --days 60`, `-- reporting.people`,
  * `-- "select …"`. Without a query it lists the saved ones.
  */
-import { resolve } from 'node:path';
-import { type NamedQuery, readQuery } from './sql/query.ts';
-import { questionOf, SNIPPETS, valuesOf } from './sql/snippets.ts';
+import { flagsOf, type Query, questionOf, readQuery, SNIPPETS } from './sql/queries.ts';
 import { toTable } from './sql/table.ts';
-import { type Answer, connect, explain } from './sql/team-database.ts';
+import { connect, explain } from './sql/team-database.ts';
 import { writeCsv } from './sql/write-csv.ts';
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -27,28 +25,25 @@ try {
 function listSavedQueries(): void {
   console.log('npm run sql -- <saved query, table or view, or "select …"> [--csv file]');
   for (const [name, sql] of SNIPPETS) {
-    const flags = Array.from(valuesOf(sql).keys(), (flag) => ` --${flag} …`).join('');
+    const flags = Array.from(flagsOf(sql).keys(), (flag) => ` --${flag} …`).join('');
     console.log(`\n  ${name}${flags}\n      ${questionOf(sql)}`);
   }
 }
 
-async function run({ name, query, csv }: NamedQuery): Promise<void> {
+async function run(query: Query): Promise<void> {
   const database = await connect();
   try {
-    if (csv === undefined) return (await database.run(query)).forEach(print);
-    // npm changes to the project's folder; INIT_CWD is where the command was typed.
-    const file = resolve(process.env.INIT_CWD ?? '', csv);
-    // Programs fail on the mark that spreadsheets need.
-    const count = await writeCsv(database, query, file, name !== 'export-raw');
-    console.log(`Wrote ${counted(count)} to ${csv}.`);
+    if (query.csv !== undefined) {
+      const count = await writeCsv(database, query, query.csv);
+      return console.log(`Wrote ${counted(count)} to ${query.csv}.`);
+    }
+    for (const answer of await database.run(query.sql)) {
+      if (answer.fields.length > 0) console.log(toTable(answer));
+      console.log(counted(answer.count));
+    }
   } finally {
     await database.close();
   }
-}
-
-function print(answer: Answer): void {
-  if (answer.fields.length > 0) console.log(toTable(answer));
-  console.log(counted(answer.count));
 }
 
 function counted(rows: number): string {

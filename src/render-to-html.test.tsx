@@ -8,7 +8,8 @@ vi.mock('./routeTree.gen', () => ({
   get routeTree() {
     return root.addChildren([
       createRoute({ ...options, path: '/', component: () => <h1>Home</h1> }),
-      createRoute({ ...options, path: '/about/', component: () => <h1>About</h1> }),
+      createRoute({ ...options, path: '/empty', component: () => <p>Soon</p> }),
+      createRoute({ ...options, path: '/about/', component: About }),
       createRoute({ ...options, path: '/user/$id', component: () => <h1>User</h1> }),
       createRoute({ ...options, path: '/broken', component: Broken }),
       createRoute({
@@ -26,6 +27,15 @@ vi.mock('./routeTree.gen', () => ({
   },
 }));
 
+function About() {
+  return (
+    <>
+      <title>About</title>
+      <h1>About</h1>
+    </>
+  );
+}
+
 function Broken(): never {
   throw new Error('A drawing is missing.');
 }
@@ -34,11 +44,20 @@ function Broken(): never {
 beforeEach(() => void vi.stubGlobal('document', undefined));
 afterEach(() => void vi.unstubAllGlobals());
 
-test('a page is rendered with the id of its route', async () => {
-  expect(await renderToHtml('/about')).toMatchObject({
-    html: expect.stringContaining('<h1>About</h1>'),
-    route: '/about/',
-  });
+test('a page has the id of its route, and the tags of link previews with absolute addresses', async () => {
+  const { head, body, route } = await renderToHtml('/about', 'https://gel.example');
+  expect(body).toContain('<h1>About</h1>');
+  expect(route).toBe('/about/');
+  expect(head).toMatch(/^<title>About<\/title>/);
+  expect(head).toContain('<meta property="og:url" content="https://gel.example/about"/>');
+  expect(head).toContain('<meta property="og:image" content="https://gel.example/og.jpg"/>');
+  expect(head).toContain('<link rel="canonical" href="https://gel.example/about"/>');
+});
+
+test('without the site’s address, link previews have words only', async () => {
+  const { head } = await renderToHtml('/about');
+  expect(head).toContain('<meta property="og:title" content="gel — meet. connect. gel."/>');
+  expect(head).not.toMatch(/og:image|og:url|canonical|undefined/);
 });
 
 test('a route with a parameter is refused by name', () => {
@@ -46,6 +65,8 @@ test('a route with a parameter is refused by name', () => {
 });
 
 test.each([
+  ['/', 'The route / cannot be prerendered: it has no <form>.'],
+  ['/empty', 'The route /empty cannot be prerendered: it has no <h1>.'],
   ['/broken', 'A drawing is missing.'],
   ['/no-data', 'down'],
   ['/moved', 'The route /moved cannot be prerendered: it leads to another page.'],

@@ -1,8 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider, rootRouteId } from '@tanstack/react-router';
 import { StrictMode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
 import { createAppRouter, renderedRoute } from './router';
+import { SharingTags } from './sharing-tags';
 import { sampleSignUp } from './waitlist/waitlist-fields';
 import { toRow } from './waitlist/waitlist-row';
 
@@ -26,13 +28,16 @@ export function pagePaths(): string[] {
     });
 }
 
+/** A page: the tags for its `<head>`, the HTML of `#root`, and the route that it shows. */
+type RenderedPage = { head: string; body: string; route: string };
+
 /**
- * Renders one page to HTML, at build time. `<title>` and `<meta>` come first, as React hoists them.
+ * Renders one page to HTML, at build time.
  *
- * @returns the HTML, and the route that it shows
+ * @param siteUrl the site's public address, if it is known
  * @throws what a component or loader throws, which the browser would show as the error page
  */
-export async function renderToHtml(path: string): Promise<{ html: string; route: string }> {
+export async function renderToHtml(path: string, siteUrl?: string): Promise<RenderedPage> {
   const router = routerAt(path);
   await router.load();
   const route = renderedRoute(router);
@@ -55,7 +60,14 @@ export async function renderToHtml(path: string): Promise<{ html: string; route:
     },
   );
   if (errors.length > 0) throw errors[0];
-  return { html: await new Response(prelude).text(), route };
+  const html = await new Response(prelude).text();
+  for (const tag of path === '/' ? ['<h1', '<form'] : ['<h1']) {
+    if (!html.includes(tag)) throw new Error(notPrerendered(path, `it has no ${tag}>`));
+  }
+  // React puts the tags that belong in the head before the rest.
+  const head = /^(?:<title>[^<]*<\/title>|<(?:meta|link)[^>]*>)*/.exec(html)?.[0] ?? '';
+  const sharing = path === NOT_FOUND_PATH ? null : <SharingTags path={path} siteUrl={siteUrl} />;
+  return { head: head + renderToStaticMarkup(sharing), body: html.slice(head.length), route };
 }
 
 function routerAt(path: string) {

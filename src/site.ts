@@ -11,6 +11,8 @@ export const site = {
   pictureText: `gel: meet. connect. gel. ${oneLine} Beside each word two drops of gel come nearer.`,
   /** How many people are on the waitlist (docs/product.md, 2). */
   waitlistCount: '500+',
-  instagram: 'https://www.instagram.com/gel',
-  tiktok: 'https://www.tiktok.com/@gel',
+  accounts: {
+    Instagram: 'https://www.instagram.com/gel',
+    TikTok: 'https://www.tiktok.com/@gel',
+  },
 } as const;

@@ -1,47 +1,49 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { z } from 'zod';
-import type { Prerendered } from './prerender.ts';
-import type { HeaderRule } from './security-headers.ts';
-import { HOSTS, type Settings } from './settings.ts';
+import { commonHeaders, fileHeaders, hashOf } from './security-headers.ts';
+import type { Settings } from './settings.ts';
 
-/** What was built, for the doctor. All of it is public: every visitor can read it. */
+const headers = z.record(z.string(), z.string());
+
+/**
+ * What was built. Every host's files are written from it, and `build.json` has it for the doctor:
+ * every visitor can read it.
+ */
 export const buildInfo = z.object({
-  /** The hash of every file, by the path that it is served at. */
-  files: z.record(z.string(), z.string()),
+  /** The headers of every response. */
+  headers,
+  /** Each file by the path that it is served at, with its hash and the headers of its own. */
+  files: z.record(z.string(), z.object({ file: z.string(), hash: z.string(), headers })),
   /** A row as the page writes it. */
   row: z.record(z.string(), z.string().nullable()),
-  rules: z.array(z.object({ path: z.string(), headers: z.record(z.string(), z.string()) })),
-  HOSTING: z.enum(HOSTS).optional(),
-  VITE_SUPABASE_URL: z.url().optional(),
+  HOSTING: z.string().optional(),
+  VITE_SUPABASE_URL: z.string().optional(),
   VITE_SUPABASE_ANON_KEY: z.string().optional(),
   VITE_POSTHOG_KEY: z.string().optional(),
   VITE_POSTHOG_HOST: z.string().optional(),
-  VITE_SITE_URL: z.url().optional(),
+  VITE_SITE_URL: z.string().optional(),
 });
 
 export type BuildInfo = z.infer<typeof buildInfo>;
 
-/** Writes `build.json`, last of all files that are served; no other setting is written. */
-export async function writeBuildInfo(
-  { dist, pages, row }: Prerendered,
-  rules: readonly HeaderRule[],
+/** Describes what is in the folder `dist`; no other setting becomes part of it. */
+export async function describeBuild(
+  dist: string,
+  row: BuildInfo['row'],
   settings: Settings,
-): Promise<void> {
+): Promise<BuildInfo> {
   const files: BuildInfo['files'] = {};
+  let html = '';
   for (const entry of await readdir(dist, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
-    const path = join(entry.parentPath, entry.name);
-    const file = relative(dist, path).replaceAll('\\', '/');
-    const page = pages.find((page) => page.file === file);
-    files[page?.path ?? `/${file}`] = hashOf(await readFile(path));
+    const location = join(entry.parentPath, entry.name);
+    const file = relative(dist, location).replaceAll('\\', '/');
+    const content = await readFile(location);
+    if (file.endsWith('.html')) html += content;
+    const isPage = file.endsWith('.html') && file !== '404.html';
+    const path = `/${isPage ? file.replace(/(^index)?\.html$/, '') : file}`;
+    files[path] = { file, hash: hashOf(content), headers: fileHeaders(path, isPage) };
   }
-  const info = buildInfo.parse({ ...settings, files, rules, row });
-  await writeFile(join(dist, 'build.json'), JSON.stringify(info));
-}
-
-/** The SHA-256 hash of a file. */
-export function hashOf(content: Uint8Array): string {
-  return createHash('sha256').update(content).digest('base64');
+  return buildInfo.parse({ ...settings, headers: await commonHeaders(html, settings), files, row });
 }

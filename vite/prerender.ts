@@ -2,41 +2,24 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin, Rolldown } from 'vite';
+import { describeBuild } from './build-info.ts';
+import { writeHosting } from './hosting.ts';
+import type { Settings } from './settings.ts';
 
 // Inside node_modules, so that it finds its imports; one for each build under way.
 const SERVER_BUNDLE = `node_modules/.cache/prerender-${process.pid}`;
 
-/** A prerendered page: its path, and its file in `dist`. */
-export type Page = { path: string; file: string };
-
-export type Prerendered = {
-  /** The folder of the build's output. */
-  dist: string;
-  /** All pages but the not-found page, `404.html`. */
-  pages: readonly Page[];
-  /** A row as the page writes it. */
-  row: unknown;
-};
-
-const NOT_FOUND = '404.html';
-
 /** Preloaded by index.html; in the build under the name that it gets there. */
 const FONT = '/src/ui/unbounded.woff2';
 
-type Options = {
-  /** Tags for the `<head>` of the page at this path, beyond those its components render. */
-  headOf: (path: string) => string;
-  /** Runs when the HTML files are final. */
-  onWritten: (prerendered: Prerendered) => Promise<void>;
-};
-
 /**
  * Builds the app, the script that starts it, and the same routes for Node; renders every page to
- * HTML with its styles and that script inside, from the template index.html.
+ * HTML with its styles and that script inside, from the template index.html. Then writes what
+ * search engines, hosts and the doctor read.
  *
  * @throws when rendering a page throws or leaves out what matters, or a placeholder is not there
  */
-export function prerender({ headOf, onWritten }: Options): Plugin {
+export function prerender(settings: Settings): Plugin {
   return {
     name: 'prerender',
     apply: 'build',
@@ -59,7 +42,6 @@ export function prerender({ headOf, onWritten }: Options): Plugin {
           build: {
             ssr: true,
             outDir: SERVER_BUNDLE,
-            emptyOutDir: true,
             copyPublicDir: false,
             rolldownOptions: {
               input: 'src/render-to-html.tsx',
@@ -71,27 +53,26 @@ export function prerender({ headOf, onWritten }: Options): Plugin {
       builder: {
         async buildApp({ environments, config, build }) {
           const dist = resolve(config.root, config.build.outDir);
-          const serverBundle = resolve(config.root, SERVER_BUNDLE);
           const outputOf = async (name: string) => {
             const environment = environments[name];
             const built = environment && (await build(environment));
             if (!built || !('output' in built)) throw new Error(`Nothing was built for ${name}.`);
             return built.output;
           };
-
           const app = await outputOf('client');
           const [start] = await outputOf('start');
           await outputOf('ssr');
-          const { pages, row } = await renderPages(join(serverBundle, 'render-to-html.js')).finally(
-            () => rm(serverBundle, { recursive: true }),
+          const bundle = resolve(config.root, SERVER_BUNDLE);
+          const { pages, row } = await renderPages(bundle, settings.VITE_SITE_URL).finally(() =>
+            rm(bundle, { recursive: true }),
           );
 
           const template = await readFile(join(config.root, 'index.html'), 'utf8');
           const styles = await takeStyles(dist, app);
-          for (const { path, file, route, head, body } of pages) {
+          for (const { file, route, head, body } of pages) {
             const html = fill(template, {
               [FONT]: `/${fontOf(app)}`,
-              '<!--head-->': `${head}${file === NOT_FOUND ? '' : headOf(path)}<style>${styles}</style>`,
+              '<!--head-->': `${head}<style>${styles}</style>`,
               '<script type="module" src="/src/boot/boot.ts"></script>': `<script>${start.code.trim()}</script>`,
               '<script type="module" src="/src/main.tsx"></script>': preloads(app),
               '<div id="root">': `<div id="root" data-route="${route}">${body}`,
@@ -99,15 +80,23 @@ export function prerender({ headOf, onWritten }: Options): Plugin {
             await mkdir(dirname(join(dist, file)), { recursive: true });
             await writeFile(join(dist, file), html);
           }
-          await onWritten({ dist, pages: pages.filter(({ file }) => file !== NOT_FOUND), row });
+          const paths = pages.flatMap(({ path, file }) => (file === '404.html' ? [] : [path]));
+          await writeRobots(dist, paths, settings.VITE_SITE_URL);
+          const info = await describeBuild(dist, row, settings);
+          await writeFile(join(dist, 'build.json'), JSON.stringify(info));
+          await writeHosting(dist, info, settings);
         },
       },
     }),
   };
 }
 
-/** Puts what was built in the places that index.html has for it. */
-function fill(template: string, contents: Record<string, string>): string {
+/**
+ * Puts what was built in the places that index.html has for it.
+ *
+ * @throws when the template does not have one of them once
+ */
+export function fill(template: string, contents: Record<string, string>): string {
   return Object.entries(contents).reduce((html, [placeholder, content]) => {
     const [before, after, ...more] = html.split(placeholder);
     if (before === undefined || after === undefined || more.length > 0) {
@@ -121,15 +110,12 @@ type Output = Rolldown.RolldownOutput['output'];
 
 /** One page needs all of its CSS for the first paint, so it travels with the document. */
 async function takeStyles(dist: string, output: Output): Promise<string> {
-  const files = output[0].viteMetadata?.importedCss ?? [];
-  const styles = await Promise.all(
-    Array.from(files, async (file) => {
-      const css = await readFile(join(dist, file), 'utf8');
-      await rm(join(dist, file));
-      return css.trim();
-    }),
-  );
-  return styles.join('');
+  let styles = '';
+  for (const file of output[0].viteMetadata?.importedCss ?? []) {
+    styles += (await readFile(join(dist, file), 'utf8')).trim();
+    await rm(join(dist, file));
+  }
+  return styles;
 }
 
 /** The app's files in the order in which they run: what one imports comes before it. */
@@ -152,27 +138,31 @@ function fontOf(output: Output): string {
   return font.fileName;
 }
 
-async function renderPages(bundle: string) {
+async function renderPages(bundle: string, siteUrl: string | undefined) {
   const { NOT_FOUND_PATH, pagePaths, renderToHtml, sampleRow } = (await import(
-    pathToFileURL(bundle).href
+    pathToFileURL(join(bundle, 'render-to-html.js')).href
   )) as typeof import('../src/render-to-html.tsx');
 
   const pages = await Promise.all(
     [...pagePaths(), NOT_FOUND_PATH].map(async (path) => {
-      const { html, route } = await renderToHtml(path);
-      const missing = ['<h1', ...(path === '/' ? ['<form'] : [])].filter(
-        (tag) => !html.includes(tag),
-      );
-      if (missing.length > 0) throw new Error(`The page ${path} has no ${missing.join(', no ')}>.`);
       const file = path === '/' ? 'index.html' : `${path.slice(1)}.html`;
-      return { path, file, route, ...splitHead(html) };
+      return { path, file, ...(await renderToHtml(path, siteUrl)) };
     }),
   );
   return { pages, row: sampleRow };
 }
 
-/** React puts the tags that belong into the head before the rest. */
-function splitHead(html: string): { head: string; body: string } {
-  const head = /^(?:<title>[^<]*<\/title>|<(?:meta|link)[^>]*>)*/.exec(html)?.[0] ?? '';
-  return { head, body: html.slice(head.length) };
+/** Writes `robots.txt` and, if the site's address is known, `sitemap.xml`. */
+async function writeRobots(dist: string, paths: string[], siteUrl: string | undefined) {
+  const sitemap = siteUrl && new URL('/sitemap.xml', siteUrl).href;
+  const robots = `User-agent: *\nAllow: /\n${sitemap ? `\nSitemap: ${sitemap}\n` : ''}`;
+  await writeFile(join(dist, 'robots.txt'), robots);
+  if (!siteUrl) return;
+  const urls = paths.map((path) => `<url><loc>${new URL(path, siteUrl).href}</loc></url>`);
+  await writeFile(
+    join(dist, 'sitemap.xml'),
+    `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>
+`,
+  );
 }

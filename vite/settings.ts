@@ -1,102 +1,59 @@
 import { z } from 'zod';
 
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
-
-/** Encrypted, or on this machine. */
-export function isSafeAddress(value: string): boolean {
-  if (!URL.canParse(value)) return false;
-  const { protocol, hostname } = new URL(value);
-  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.includes(hostname));
-}
-
-const value = z.string().refine((text) => !/your-(project|key|domain)/.test(text), {
-  error: 'still has the value of the example',
-  abort: true,
-});
-
-const address = value.refine(isSafeAddress, {
-  error: 'must be an https:// address (http:// only on localhost)',
-  abort: true,
-});
-
-const origin = address.refine(isOrigin, 'must have no path');
-
-const supabaseApi = address.refine(
-  (text) => isOrigin(text) && isSupabaseHost(new URL(text).hostname),
-  "must be the address of the project's API: https://….supabase.co or its own domain, no path",
-);
-
-/** Nothing but scheme, host and port. */
-function isOrigin(text: string): boolean {
-  const { href, origin } = new URL(text);
-  return href === `${origin}/`;
-}
-
-/** A project or a domain of one's own; not the dashboard, nor a project's database. */
-function isSupabaseHost(host: string): boolean {
-  if (/(^|\.)supabase\.com$/.test(host)) return false;
-  return !/(^|\.)supabase\.co$/.test(host) || /^[a-z0-9]+\.supabase\.co$/.test(host);
-}
-
-const publicKey = value
-  .refine((key) => /^\S+$/.test(key), { error: 'must not contain spaces', abort: true })
-  .refine((key) => !isSecret(key), {
-    error: 'is a secret key: the page is public and needs the public one',
-    abort: true,
-  });
-
-const supabaseKey = publicKey.refine(
-  (key) => /^sb_publishable_./.test(key) || roleOf(key) === 'anon',
-  'must be a publishable key (sb_publishable_…) or an anon key of the old style',
-);
-
-const posthogKey = publicKey.refine(
-  (key) => /^phc_./.test(key),
-  'must be a project API key (phc_…)',
-);
-
-/** Secret keys of Supabase (new and old style) and personal keys of PostHog. */
-function isSecret(key: string): boolean {
-  return /^(sb_secret_|phx_)/.test(key) || roleOf(key) === 'service_role';
-}
-
-const tokenPayload = z.object({ role: z.string() });
-
-/** The role that a Supabase key of the old style, a JSON Web Token, carries. */
-export function roleOf(key: string): string | undefined {
-  try {
-    const payload = Buffer.from(key.split('.')[1] ?? '', 'base64url').toString();
-    return tokenPayload.safeParse(JSON.parse(payload)).data?.role;
-  } catch {
-    return undefined;
-  }
-}
-
 /** The path under the page's own origin that hosts proxy to PostHog; blockers let it through. */
 export const PROXY_PATH = '/ingest';
 
 /** The hosts that need files of their own. */
-export const HOSTS = ['netlify', 'cloudflare', 'vercel'] as const;
+const HOSTS = ['netlify', 'cloudflare', 'vercel'] as const;
+
+type Rule = readonly [isKept: (text: string) => boolean, error: string];
+
+const filledIn: Rule = [
+  (text) => !/your-(project|key|domain)/.test(text),
+  'still has the value of the example',
+];
+const safe: Rule = [isSafeAddress, 'must be an https:// address (http:// only on localhost)'];
+const origin: Rule = [isOrigin, 'must have no path'];
+const oneWord: Rule = [(text) => /^\S+$/.test(text), 'must not contain spaces'];
+const notSecret: Rule = [
+  (key) => !/^(sb_secret_|phx_)/.test(key) && roleOf(key) !== 'service_role',
+  'is a secret key: the page is public and needs the public one',
+];
+const apiOfProject: Rule = [
+  (text) => isOrigin(text) && isSupabaseHost(new URL(text).hostname),
+  "must be the address of the project's API: https://….supabase.co or its own domain, no path",
+];
+const supabaseKey: Rule = [
+  (key) => /^sb_publishable_./.test(key) || roleOf(key) === 'anon',
+  'must be a publishable key (sb_publishable_…) or an anon key of the old style',
+];
+const posthogKey: Rule = [(key) => /^phc_./.test(key), 'must be a project API key (phc_…)'];
+const posthogHost: Rule = [
+  (text) => text === PROXY_PATH || (isSafeAddress(text) && !text.endsWith('/')),
+  `must be ${PROXY_PATH} or an https:// address, without a slash at its end`,
+];
 
 const all = z.object({
-  VITE_SUPABASE_URL: supabaseApi,
-  VITE_SUPABASE_ANON_KEY: supabaseKey,
-  VITE_POSTHOG_KEY: posthogKey,
-  VITE_POSTHOG_HOST: z.union(
-    [z.literal(PROXY_PATH), address.refine((text) => !text.endsWith('/'), { abort: true })],
-    `must be ${PROXY_PATH} or an https:// address, without a slash at its end`,
-  ),
-  POSTHOG_UPSTREAM: origin,
-  VITE_SITE_URL: origin,
+  VITE_SUPABASE_URL: follows(filledIn, safe, apiOfProject),
+  VITE_SUPABASE_ANON_KEY: follows(filledIn, oneWord, notSecret, supabaseKey),
+  VITE_POSTHOG_KEY: follows(filledIn, oneWord, notSecret, posthogKey),
+  VITE_POSTHOG_HOST: follows(posthogHost),
+  POSTHOG_UPSTREAM: follows(filledIn, safe, origin),
+  VITE_SITE_URL: follows(filledIn, safe, origin),
   HOSTING: z.enum(HOSTS, `must be one of ${HOSTS.join(', ')}`),
 });
 
-type Name = keyof z.infer<typeof all>;
+/** What the page is built with, well-formed. `.env.example` explains each. */
+export type Settings = Partial<z.infer<typeof all>>;
+type Name = keyof Settings;
 
 export const SETTING_NAMES = Object.keys(all.shape) as Name[];
 
-/** What the page is built with, well-formed. `.env.example` explains each. */
-export type Settings = Partial<z.infer<typeof all>>;
+/** Variables that are set together or not at all. */
+const TOGETHER: ReadonlyArray<readonly Name[]> = [
+  ['VITE_SUPABASE_URL', 'VITE_SUPABASE_ANON_KEY'],
+  ['VITE_POSTHOG_KEY', 'VITE_POSTHOG_HOST'],
+];
 
 /**
  * Checks the environment variables once, at start or build.
@@ -110,33 +67,24 @@ export function readSettings(
   { needsSupabase }: { needsSupabase: boolean },
 ): Settings {
   const given = Object.fromEntries(
-    SETTING_NAMES.map((name) => [
-      name,
-      environment[name]?.trim() || (name === 'HOSTING' && hostOf(environment)),
-    ]).filter(([, value]) => value),
+    SETTING_NAMES.map((name) => [name, environment[name]?.trim()]).filter(([, value]) => value),
   ) as Partial<Record<Name, string>>;
+  const host = given.HOSTING ?? hostOf(environment);
+  if (host) given.HOSTING = host;
 
-  const required: Name[] = [];
-  const together = (...names: Name[]) => {
-    if (names.some((name) => given[name])) required.push(...names);
-  };
-  if (needsSupabase) required.push('VITE_SUPABASE_URL', 'VITE_SUPABASE_ANON_KEY');
-  together('VITE_SUPABASE_URL', 'VITE_SUPABASE_ANON_KEY');
-  together('VITE_POSTHOG_KEY', 'VITE_POSTHOG_HOST');
-  if (given.VITE_POSTHOG_HOST === PROXY_PATH) required.push('POSTHOG_UPSTREAM');
+  const required = new Set(TOGETHER.filter((names) => names.some((name) => given[name])).flat());
+  if (needsSupabase) required.add('VITE_SUPABASE_URL').add('VITE_SUPABASE_ANON_KEY');
+  if (given.VITE_POSTHOG_HOST === PROXY_PATH) required.add('POSTHOG_UPSTREAM');
 
-  const missing = [...new Set(required)].filter((name) => !given[name]);
   const { data, error } = all.partial().safeParse(given);
   const problems = [
-    ...missing.map((name) => `${name} is missing`),
+    ...[...required].filter((name) => !given[name]).map((name) => `${name} is missing`),
     ...(error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? []),
   ];
-  if (!data || problems.length > 0) {
-    const message = `Environment variables (see .env.example):\n  ${problems.join('\n  ')}`;
-    // Vite prints the stack if there is one, which is no help for a wrong variable.
-    throw Object.assign(new Error(message), { stack: message });
-  }
-  return data as Settings;
+  if (data && problems.length === 0) return data as Settings;
+  const message = `Environment variables (see .env.example):\n  ${problems.join('\n  ')}`;
+  // Vite prints the stack if there is one, which is no help for a wrong variable.
+  throw Object.assign(new Error(message), { stack: message });
 }
 
 /** The host that runs this build, by the variable that it sets. */
@@ -146,14 +94,42 @@ function hostOf({ NETLIFY, CF_PAGES, WORKERS_CI, VERCEL }: Record<string, string
   return VERCEL && 'vercel';
 }
 
-/** Where hosts proxy `PROXY_PATH` to, if the page needs that. */
-export function proxyTarget({ POSTHOG_UPSTREAM }: Settings): URL | undefined {
-  return POSTHOG_UPSTREAM ? new URL('/', POSTHOG_UPSTREAM) : undefined;
+/** A text that follows the rules; the first that it breaks gives the message. */
+function follows(...rules: Rule[]): z.ZodString {
+  return rules.reduce(
+    (text, [isKept, error]) => text.refine(isKept, { error, abort: true }),
+    z.string(),
+  );
 }
 
-/** The origins that the page calls besides its own. */
-export function calledOrigins({ VITE_SUPABASE_URL, VITE_POSTHOG_HOST }: Settings): string[] {
-  return [VITE_SUPABASE_URL, VITE_POSTHOG_HOST].flatMap((address) =>
-    address && URL.canParse(address) ? [new URL(address).origin] : [],
-  );
+/** Encrypted, or on this machine. */
+export function isSafeAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return protocol === 'https:' || (protocol === 'http:' && isHere);
+}
+
+/** Nothing but scheme, host and port. */
+function isOrigin(text: string): boolean {
+  const { href, origin } = new URL(text);
+  return href === `${origin}/`;
+}
+
+/** A project or a domain of one's own; not the dashboard, nor a project's database. */
+function isSupabaseHost(host: string): boolean {
+  if (/(^|\.)supabase\.com$/.test(host)) return false;
+  return !/(^|\.)supabase\.co$/.test(host) || /^[a-z0-9]+\.supabase\.co$/.test(host);
+}
+
+const tokenPayload = z.object({ role: z.string() });
+
+/** The role that a Supabase key of the old style, a JSON Web Token, carries. */
+export function roleOf(key: string): string | undefined {
+  try {
+    const payload = Buffer.from(key.split('.')[1] ?? '', 'base64url').toString();
+    return tokenPayload.safeParse(JSON.parse(payload)).data?.role;
+  } catch {
+    return undefined;
+  }
 }

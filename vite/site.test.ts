@@ -5,33 +5,27 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listen, type Service } from '../supabase/local/listen.ts';
-import { buildInfo, hashOf } from './build-info.ts';
+import { type BuildInfo, buildInfo } from './build-info.ts';
 import { localPageEnv } from './local-page-env.ts';
-import { type HeaderRule, headersFor } from './security-headers.ts';
+import { fill } from './prerender.ts';
+import { hashOf } from './security-headers.ts';
 import { staticHost } from './static-host.ts';
 
 // The whole site with one route more, built and served: a route file is all that a page takes.
+const PRIVACY = `import { createFileRoute } from '@tanstack/react-router';
+export const Route = createFileRoute('/privacy')({ component: () => <h1>Privacy</h1> });
+`;
+const PARTS = ['index.html', 'package.json', 'public', 'src', 'supabase', 'vite', 'vite.config.ts'];
 
 let root: string;
-let dist: string;
 let host: Service;
+let build: BuildInfo;
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'site-'));
-  dist = join(root, 'dist');
-  for (const name of [
-    'index.html',
-    'package.json',
-    'public',
-    'src',
-    'supabase',
-    'vite',
-    'vite.config.ts',
-  ]) {
-    await cp(name, join(root, name), {
-      recursive: true,
-      filter: (file) => !/\.temp|\.test\./.test(file),
-    });
+  for (const name of PARTS) {
+    const filter = (file: string) => !/\.temp|\.test\./.test(file);
+    await cp(name, join(root, name), { recursive: true, filter });
   }
   await symlink(resolve('node_modules'), join(root, 'node_modules'), 'junction');
   await writeFile(join(root, 'src/routes/privacy.tsx'), PRIVACY);
@@ -49,20 +43,16 @@ beforeAll(async () => {
       ...localPageEnv({ VITE_SITE_URL: 'https://gel.example' }),
     },
   });
-  host = await listen(staticHost(dist));
+  host = await listen(staticHost(join(root, 'dist')));
+  build = buildInfo.parse(JSON.parse(await read('build.json')));
 });
 afterAll(async () => {
   host?.close();
   await rm(root, { recursive: true });
 });
 
-const PRIVACY = `import { createFileRoute } from '@tanstack/react-router';
-export const Route = createFileRoute('/privacy')({ component: () => <h1>Privacy</h1> });
-`;
-
-const read = (file: string) => readFile(join(dist, file), 'utf8');
+const read = (file: string) => readFile(join(root, 'dist', file), 'utf8');
 const get = (path: string) => fetch(new URL(path, host.url));
-const info = async () => buildInfo.parse(JSON.parse(await read('build.json')));
 
 test('the new page is at its clean address, marked with the route that takes it over', async () => {
   const response = await get('/privacy?utm_source=poster');
@@ -71,58 +61,73 @@ test('the new page is at its clean address, marked with the route that takes it 
   const html = await response.text();
   expect(html).toContain('<div id="root" data-route="/privacy">');
   expect(html).toContain('<h1>Privacy</h1>');
-  expect(html).toContain('<link rel="canonical" href="https://gel.example/privacy">');
+  expect(html).toContain('<link rel="canonical" href="https://gel.example/privacy"/>');
 });
 
-test('the not-found page belongs to no route of its own', async () => {
+test('the landing page has its styles and the starting script inside, and preloads the first download', async () => {
+  const html = await read('index.html');
+  expect(html).toMatch(/<style>@layer.*@font-face.*<\/style>/s);
+  expect(html).toMatch(/<script>[^<]/);
+  expect(html).toMatch(/rel="preload" href="\/assets\/unbounded-[\w-]+\.woff2"/);
+  expect(html).toMatch(/<link rel="modulepreload" href="\/assets\/main-[\w-]+\.js">/);
+  expect(html).not.toMatch(/\/later-|src="\/src/);
+});
+
+test('the not-found page belongs to no route, and has no address of its own', async () => {
   const response = await get('/nowhere');
   expect(response.status).toBe(404);
-  expect(await response.text()).toContain('<div id="root" data-route="__root__">');
+  const html = await response.text();
+  expect(html).toContain('<div id="root" data-route="__root__">');
+  expect(html).not.toMatch(/canonical|og:/);
 });
 
-test('the sitemap lists every page', async () => {
+test('the sitemap lists every page, and robots.txt the sitemap', async () => {
   const addresses = (await read('sitemap.xml')).match(/(?<=<loc>)[^<]+/g);
   expect(addresses?.toSorted()).toEqual(['https://gel.example/', 'https://gel.example/privacy']);
+  expect(await read('robots.txt')).toContain('Sitemap: https://gel.example/sitemap.xml');
 });
 
 test('the build info has the hash of every file by its path', async () => {
-  const { files } = await info();
-  expect(files['/privacy']).toBe(hashOf(await readFile(join(dist, 'privacy.html'))));
+  expect(build.files['/privacy']?.hash).toBe(hashOf(await read('privacy.html')));
   for (const path of ['/', '/404.html', '/.well-known/security.txt', '/v1.0/CNAME']) {
-    expect(files).toHaveProperty([path]);
+    expect(build.files).toHaveProperty([path]);
   }
-  expect(files).not.toHaveProperty(['/index.html']);
+  expect(build.files).not.toHaveProperty(['/index.html']);
 });
 
-/** The paths of the rules that give this value to a header. */
-function pathsWith(rules: HeaderRule[], header: string, value: string) {
-  return rules.filter(({ headers }) => headers[header] === value).map(({ path }) => path);
+/** The paths of the files that have this value of a header. */
+function pathsWith(header: string, value: string) {
+  const entries = Object.entries(build.files);
+  return entries.filter(([, { headers }]) => headers[header] === value).map(([path]) => path);
 }
 
 test('built files are immutable, documents are revalidated, a missing file is neither', async () => {
-  const { files, rules } = await info();
-  const assets = Object.keys(files).filter((path) => path.startsWith('/assets/'));
-  const immutable = 'public, max-age=31536000, immutable';
+  const assets = Object.keys(build.files).filter((path) => path.startsWith('/assets/'));
   expect(assets.length).toBeGreaterThan(5);
-  expect(pathsWith(rules, 'Cache-Control', immutable).toSorted()).toEqual(assets.toSorted());
-  expect(pathsWith(rules, 'Cache-Control', 'no-cache').toSorted()).toEqual(['/', '/privacy']);
+  expect(pathsWith('Cache-Control', 'public, max-age=31536000, immutable')).toEqual(assets);
+  expect(pathsWith('Cache-Control', 'no-cache').toSorted()).toEqual(['/', '/privacy']);
 
   const missing = await get('/assets/main-gone.js');
   expect(missing.status).toBe(404);
   expect(missing.headers.get('cache-control')).toBeNull();
 });
 
-test('other sites may show the pictures, and nothing else', async () => {
-  const { rules } = await info();
-  const shared = pathsWith(rules, 'Cross-Origin-Resource-Policy', 'cross-origin');
+test('other sites may show the pictures, and nothing else', () => {
+  const shared = pathsWith('Cross-Origin-Resource-Policy', 'cross-origin');
   expect(shared).toContain('/og.jpg');
-  for (const path of shared) expect(path).toMatch(/\.(png|svg)$/);
+  for (const path of shared) expect(path).toMatch(/\.(jpg|png|svg)$/);
 });
 
-test('no path has the same header from two rules, which some hosts join', async () => {
-  const { rules } = await info();
-  const common = Object.keys(headersFor('/nowhere', rules));
-  for (const { path, headers } of rules.slice(1)) {
+test('no file repeats a common header, which some hosts join', () => {
+  const common = Object.keys(build.headers);
+  expect(common).toContain('X-Content-Type-Options');
+  for (const [path, { headers }] of Object.entries(build.files)) {
     for (const name of Object.keys(headers)) expect(common, path).not.toContain(name);
   }
+});
+
+test.each(['', '<!--head--> <!--head-->'])('the template "%s" stops the build', (template) => {
+  const message = 'index.html must have this once: <!--head-->';
+  expect(() => fill(template, { '<!--head-->': '$&' })).toThrow(message);
+  expect(fill('<!--head-->', { '<!--head-->': '$&' })).toBe('$&');
 });

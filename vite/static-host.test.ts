@@ -1,14 +1,14 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listen, type Service } from '../supabase/local/listen.ts';
 import { staticHost } from './static-host.ts';
 
 let folder: string;
-let server: Server;
+let host: Service;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'host-'));
@@ -24,21 +24,18 @@ beforeAll(async () => {
     join(dist, '_headers'),
     '/*\n  X-Frame-Options: DENY\n  X-Colons: a: b: c\n\n/\n  Cache-Control: no-cache\n\n/assets/main-1a2b.js\n  Cache-Control: immutable\n',
   );
-  const host = staticHost(dist);
-  server = createServer((asked, answer) => host(asked, answer)).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
+  host = await listen(staticHost(dist));
 });
 
 afterAll(async () => {
-  server.close();
+  host.close();
   await rm(folder, { recursive: true });
 });
 
-/** Asks for the path as it stands: `fetch` would tidy it up first. */
+/** Requests the path as it stands: `fetch` normalizes it. */
 async function get(path: string) {
-  const { port } = server.address() as AddressInfo;
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    request({ port, path, host: '127.0.0.1' }, resolve).on('error', reject).end();
+    request(host.url, { path }, resolve).on('error', reject).end();
   });
   return { status: response.statusCode, headers: response.headers, body: await text(response) };
 }

@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, resolve } from 'node:path';
 import sirv from 'sirv';
 import type { Plugin } from 'vite';
-import { type HeaderRule, headersFor } from './security-headers.ts';
 import { PROXY_PATH } from './settings.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse, next?: () => void) => void;
@@ -13,21 +12,19 @@ type Handler = (request: IncomingMessage, response: ServerResponse, next?: () =>
  * `_headers`, and `404.html` with status 404 for every other path.
  */
 export function staticHost(dist: string): Handler {
-  const rules = parseHeaders(readFileSync(join(dist, '_headers'), 'utf8'));
+  const headers = parseHeaders(readFileSync(join(dist, '_headers'), 'utf8'));
   const notFound = readFileSync(join(dist, '404.html'));
   const files = sirv(dist, { etag: true, dotfiles: false, brotli: true });
 
   return (request, response, next) => {
-    const pathname = decodePath(request.url ?? '/');
-    if (pathname?.startsWith(`${PROXY_PATH}/`) && next) return next();
-    for (const header of Object.entries(headersFor(pathname ?? '', rules))) {
-      response.setHeader(...header);
-    }
+    const path = decodePath(request.url ?? '/');
+    if (path.startsWith(`${PROXY_PATH}/`) && next) return next();
+    response.setHeaders(new Headers([...(headers['/*'] ?? []), ...(headers[path] ?? [])]));
     const answerNotFound = () => {
       response.writeHead(404, { 'Content-Type': 'text/html;charset=utf-8' }).end(notFound);
     };
     // Files for the host itself.
-    if (pathname === undefined || /^\/_(headers|redirects)$/.test(pathname)) answerNotFound();
+    if (/^$|^\/_(headers|redirects)$/.test(path)) answerNotFound();
     else files(request, response, answerNotFound);
   };
 }
@@ -42,20 +39,23 @@ export function previewHost(): Plugin {
   };
 }
 
-/** Returns the path as the file system reads it, `undefined` if it is malformed. */
-function decodePath(url: string): string | undefined {
+/** Returns the path as the file system reads it, an empty one if it is malformed. */
+function decodePath(url: string): string {
   try {
     return decodeURIComponent(new URL(url, 'http://host').pathname);
   } catch {
-    return undefined;
+    return '';
   }
 }
 
 /** Reads what `hosting.ts` wrote: a path and its headers in each paragraph. */
-function parseHeaders(text: string): HeaderRule[] {
-  return text.split('\n\n').map((paragraph) => {
-    const [path = '', ...lines] = paragraph.trim().split('\n');
-    const headers = lines.map((line) => line.trim().split(/: (.*)/, 2));
-    return { path, headers: Object.fromEntries(headers) };
-  });
+function parseHeaders(text: string): Record<string, [name: string, value: string][]> {
+  const paragraphs = text
+    .trim()
+    .split('\n\n')
+    .map((paragraph) => {
+      const [path = '', ...lines] = paragraph.split('\n');
+      return [path, lines.map((line) => line.trim().split(/: (.*)/, 2))];
+    });
+  return Object.fromEntries(paragraphs);
 }

@@ -1,28 +1,16 @@
 import { z } from 'zod';
 import type { BuildInfo } from '../../vite/build-info.ts';
-import {
-  check,
-  expected,
-  type Finding,
-  jsonOf,
-  type Reply,
-  request,
-  summaryOf,
-} from './request.ts';
+import { check, type Finding, jsonOf, type Reply, request } from './request.ts';
 
 /** Columns that visitors must not set; one that this version does not have counts as refused. */
 const TEAM_COLUMNS = ['created_at', 'person_key', 'submission_key', 'preferred'];
 const NO_ROW = 'waitlist?name=is.null&name=not.is.null';
 const PUSH =
   'Apply the migrations: `npx supabase@3 link`, then `npx supabase@3 db push --remote`. If it lists nothing, compare the table with supabase/migrations.';
+const REVOKE = 'In the SQL editor: revoke the privilege from anon, as supabase/migrations do.';
 
+/** A response with PostgREST's error, if it is one. */
 type ApiReply = Reply & { code: string; message: string };
-type Check = [
-  what: string,
-  attempts: Array<Promise<ApiReply>>,
-  isRight: typeof isRefused,
-  todo: string,
-];
 
 const apiError = z.object({ code: z.string(), message: z.string() });
 const listing = z.object({ paths: z.record(z.string(), z.unknown()) });
@@ -37,99 +25,86 @@ const listing = z.object({ paths: z.record(z.string(), z.unknown()) });
  */
 export async function* checkDatabase(build: BuildInfo): AsyncGenerator<Finding> {
   const { VITE_SUPABASE_URL: project, VITE_SUPABASE_ANON_KEY: key, row } = build;
-  const variables = 'Build with VITE_SUPABASE_URL and VITE_SUPABASE_ANON_KEY.';
   if (!project || !key) {
-    yield check(false, 'database', 'the page is built for the embedded backend', variables);
+    const variables = 'Build with VITE_SUPABASE_URL and VITE_SUPABASE_ANON_KEY.';
+    yield check('database', 'the page is built for the local database', variables);
     return;
   }
   const api = async (path: string, init?: RequestInit): Promise<ApiReply> => {
-    const reply = await request(new URL(path, new URL('/rest/v1/', project)), {
-      ...init,
-      headers: { apikey: key, 'Content-Type': 'application/json', ...init?.headers },
-    });
-    return { ...reply, code: '', message: '', ...apiError.safeParse(jsonOf(reply)).data };
+    const headers = { apikey: key, 'Content-Type': 'application/json', ...init?.headers };
+    const address = new URL(path, new URL('/rest/v1/', project));
+    const reply = await request(address, { ...init, headers });
+    const { data } = apiError.safeParse(jsonOf(reply));
+    const summary = data ? `${reply.status} ${data.code} ${data.message}` : reply.summary;
+    return { ...reply, code: '', message: '', ...data, summary };
   };
-  const blank = (object: object) =>
-    Object.fromEntries(Object.keys(object).map((name) => [name, null]));
+  const blank = (names: string[]) => Object.fromEntries(names.map((name) => [name, null]));
   const insert = (first: object, prefer = 'return=minimal') =>
     api('waitlist', {
       method: 'POST',
       headers: { Prefer: prefer, Accept: 'application/vnd.pgrst.object+json' },
-      body: JSON.stringify([first, blank(first)]),
+      body: JSON.stringify([first, blank(Object.keys(first))]),
     });
 
   const hello = await api('waitlist?select=name&limit=1');
   const isThere = hello.code === '42501' || (hello.status === 200 && Array.isArray(jsonOf(hello)));
   const awake = 'Check address and key, and that the project is not paused (dashboard).';
-  const todo = hello.code === 'PGRST205' ? PUSH : awake;
-  yield check(isThere, 'database', `${project}: ${errorOf(hello)}`, todo);
+  const todo = ['PGRST205', '42P01'].includes(hello.code) ? PUSH : awake;
+  yield check('database', !isThere && `${project}: ${hello.summary}`, todo, project);
   if (!isThere) return;
 
-  const signUps = await Promise.all([insert(row), insert(blank(row))]);
-  const limited = signUps.find(({ status }) => status === 429);
+  const written = Object.keys(row);
+  const signUps = await Promise.all([insert(row), insert(blank(written))]);
   // Refused by the table's own checks, the good row only because of the second one.
   const wrong = signUps.find(({ status, code }) => status !== 400 || !/^(22023)?$/.test(code));
-  yield limited
-    ? expected(false, 'sign-up', errorOf(limited), 'Your address is at its limit: try again later.')
-    : check(!wrong, 'sign-up', wrong ? errorOf(wrong) : Object.keys(row).join(', '), PUSH);
+  yield wrong?.status === 429
+    ? check('sign-up', wrong.summary, 'Your address is at its limit: try again later.', '', '!')
+    : check('sign-up', wrong?.summary, PUSH, written.join(', '));
 
-  const columns = [...Object.keys(row), ...TEAM_COLUMNS];
-  const revoke = 'In the SQL editor: revoke the privilege from anon, as supabase/migrations do.';
-  const checks: Check[] = [
-    [
-      'reading',
-      ['id', ...columns].map((name) => api(`waitlist?select=${name}&limit=1`)),
-      isRefused,
-      revoke,
-    ],
-    [
-      'changing',
-      columns.map((name) =>
-        api(NO_ROW, { method: 'PATCH', body: JSON.stringify({ [name]: null }) }),
-      ),
-      isRefused,
-      revoke,
-    ],
-    ['deleting', [api(NO_ROW, { method: 'DELETE' })], isRefused, revoke],
-    [
-      'other columns',
-      TEAM_COLUMNS.map((name) => insert({ ...row, [name]: null })),
-      isRefused,
-      revoke,
-    ],
-    [
-      'overwriting',
-      ['resolution=merge-duplicates', 'return=representation'].map((prefer) => insert(row, prefer)),
-      isRefused,
-      revoke,
-    ],
-    [
-      'reports',
-      ['people', 'signups_by_day'].map((name) => api(`${name}?limit=1`)),
-      ({ status }) => status === 404,
-      'Move the report to the schema reporting, which the API does not expose.',
-    ],
-    [
-      'other schemas',
-      ['reporting', 'private'].map((name) =>
-        api('waitlist?limit=1', { headers: { 'Accept-Profile': name } }),
-      ),
-      ({ code }) => code === 'PGRST106',
-      'Take it out of the exposed schemas (Project Settings > Data API).',
-    ],
-    [
-      'other tables and functions',
-      [api('')],
-      (reply) => [401, 403, 404].includes(reply.status) || othersIn(reply)?.length === 0,
-      'Move them out of the schema public, or revoke what anon may do with them.',
-    ],
-  ];
-  for (const [what, attempts, isRight, advice] of checks) {
+  /** The check that the response to every attempt is right. */
+  const refused = async (
+    what: string,
+    attempts: Array<Promise<ApiReply>>,
+    isRight = isRefused,
+    todo = REVOKE,
+  ) => {
     const open = (await Promise.all(attempts)).find((reply) => !isRight(reply));
-    const found =
-      open && (othersIn(open)?.join(', ') ?? `${open.url.search} ${errorOf(open)}`.trim());
-    yield check(!open, what, found ?? 'refused', advice);
-  }
+    const found = open && (othersIn(open)?.join(', ') ?? `${open.url.search} ${open.summary}`);
+    return check(what, found?.trim(), todo, 'refused');
+  };
+  const columns = [...written, ...TEAM_COLUMNS];
+  const read = (name: string) => api(`waitlist?select=${name}&limit=1`);
+  yield refused('reading', ['id', ...columns].map(read));
+  const change = (name: string) =>
+    api(NO_ROW, { method: 'PATCH', body: JSON.stringify(blank([name])) });
+  yield refused('changing', columns.map(change));
+  yield refused('deleting', [api(NO_ROW, { method: 'DELETE' })]);
+  const others = TEAM_COLUMNS.map((name) => insert({ ...row, [name]: null }));
+  yield refused('other columns', others);
+  const returned = ['resolution=merge-duplicates', 'return=representation'];
+  yield refused(
+    'overwriting',
+    returned.map((prefer) => insert(row, prefer)),
+  );
+  yield refused(
+    'reports',
+    [api('people?limit=1')],
+    ({ status }) => status === 404,
+    'Move the report to the schema reporting, which the API does not expose.',
+  );
+  const schema = (name: string) => api('waitlist', { headers: { 'Accept-Profile': name } });
+  yield refused(
+    'other schemas',
+    [schema('reporting'), schema('private')],
+    ({ code }) => code === 'PGRST106',
+    'Take it out of the exposed schemas (Project Settings > Data API).',
+  );
+  yield refused(
+    'other tables and functions',
+    [api('')],
+    (reply) => [401, 403, 404].includes(reply.status) || othersIn(reply)?.length === 0,
+    'Move them out of the schema public, or revoke what anon may do with them.',
+  );
 }
 
 /** For want of a privilege, not because of a row; or because there is no such column. */
@@ -142,8 +117,4 @@ function isRefused({ code, message }: ApiReply): boolean {
 function othersIn(reply: ApiReply): string[] | undefined {
   const { data } = listing.safeParse(jsonOf(reply));
   return data && Object.keys(data.paths).filter((path) => path !== '/' && path !== '/waitlist');
-}
-
-function errorOf(reply: ApiReply): string {
-  return reply.code ? `${reply.status} ${reply.code} ${reply.message}` : summaryOf(reply);
 }

@@ -1,27 +1,32 @@
+import { hashOf } from '../../vite/security-headers.ts';
+
 const TIMEOUT_MS = 10_000;
 
 /** A server's response. */
 export type Reply = {
   /** The address that responded, redirects followed. */
   url: URL;
-  /** 0 if there was no response: then `text` has the reason. */
+  /** 0 if there was no response. */
   status: number;
   headers: Headers;
-  bytes: Uint8Array;
   text: string;
+  hash: string;
+  /** The status and the content type, or why there was no response. */
+  summary: string;
 };
 
 /** One line of the report. */
 export type Finding = { mark: '✓' | '!' | '✗'; what: string; found: string; todo: string };
 
-/** Passed or failed. */
-export function check(passed: boolean, what: string, found: string, todo: string): Finding {
-  return { mark: passed ? '✓' : '✗', what, found, todo };
-}
-
-/** Passed, or a warning about what may be intended. */
-export function expected(passed: boolean, what: string, found: string, todo: string): Finding {
-  return { mark: passed ? '✓' : '!', what, found, todo };
+/** Failed (or a warning, `!`, if it may be intended) when something is wrong; else passed. */
+export function check(
+  what: string,
+  wrong: string | false | undefined,
+  todo: string,
+  found = 'as built',
+  mark: Finding['mark'] = '✗',
+): Finding {
+  return wrong ? { mark, what, found: wrong, todo } : { mark: '✓', what, found, todo };
 }
 
 /** Sends one request; never throws. Tries a closed connection again: no request changes anything. */
@@ -29,21 +34,17 @@ export async function request(address: URL, init: RequestInit = {}, tries = 2): 
   try {
     const response = await fetch(address, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
     const { status, headers, url } = response;
-    const bytes = Buffer.from(await response.arrayBuffer());
-    return { url: new URL(url), status, headers, bytes, text: bytes.toString() };
+    const content = Buffer.from(await response.arrayBuffer());
+    const summary = `${status} ${headers.get('content-type')?.split(';')[0] ?? ''}`.trim();
+    const [text, hash] = [content.toString(), hashOf(content)];
+    return { url: new URL(url), status, headers, text, hash, summary };
   } catch (error) {
     const { name, message, cause } = error instanceof Error ? error : new Error(String(error));
     if (tries > 1 && name !== 'TimeoutError') return request(address, init, tries - 1);
     // The message of fetch is only "fetch failed".
-    const text = cause instanceof Error ? cause.message || String(cause) : message;
-    return { url: address, status: 0, headers: new Headers(), bytes: new Uint8Array(), text };
+    const summary = cause instanceof Error ? cause.message || String(cause) : message;
+    return { url: address, status: 0, headers: new Headers(), text: '', hash: '', summary };
   }
-}
-
-/** The status and the content type, or why there was no response. */
-export function summaryOf({ status, headers, text }: Reply): string {
-  if (status === 0) return text;
-  return [status, headers.get('content-type')?.split(';')[0]].filter(Boolean).join(' ');
 }
 
 /** The JSON of a response; undefined if there is none. */

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { EmbeddedBackend } from '../../supabase/local/embedded-backend.ts';
 import { openLocalDatabase } from '../../supabase/local/local-database.ts';
-import { queryOf } from './query.ts';
+import { sqlOf } from './queries.ts';
 import { connect } from './team-database.ts';
 
 const run = resolve('scripts/run.mjs');
@@ -65,12 +65,9 @@ test('prints the results of several statements', async () => {
 test.each([
   ['sql by-day --zone Mars', 'time zone "Mars" not recognized\n'],
   [`sql 'select nonsense from nowhere'`, 'relation "nowhere" does not exist\n'],
-  [`sql 'select 1; select 2' --csv two.csv`, 'A CSV file takes the result of one query.\n'],
-  [
-    'backup x.csv',
-    'To back up the local database, stop the server and copy supabase/.temp/pgdata.\n',
-  ],
-  ['seed 5 --force', `Unknown option '--force'`],
+  [`sql 'select 1; select 2' --csv two.csv`, 'syntax error at or near ";"\n'],
+  ['restore x.csv', 'A backup of the local database is a copy of supabase/.temp/pgdata.\n'],
+  ['seed 5 --force', 'Give one number, for example: npm run seed -- 1000\n'],
 ])('%s stops with an error in one line', async (command, line) => {
   const { code, error } = await type(command);
   expect(code).toBe(1);
@@ -88,16 +85,16 @@ test('stops without an error when its reader does', async () => {
 test('writes an export for spreadsheets, with a byte order mark and for its owner alone', async () => {
   expect((await type('sql export --csv safe.csv')).out).toBe('Wrote 3 rows to safe.csv.\n');
   const csv = await readFile(join(folder, 'safe.csv'), 'utf8');
-  expect(csv).toMatch(/^\ufeff".*"\r\n/);
+  expect(csv).toMatch(/^\ufeffname,.*,id\n"/);
   expect(csv).toContain(`"Zoë","'+44 7700 900123","'@zoe",`);
-  expect(csv).toContain(`"Eve","5;'=1+1",""`);
+  expect(csv).toContain(`"Eve","5;'=1+1",,`);
   expect((await stat(join(folder, 'safe.csv'))).mode & 0o077).toBe(0);
 });
 
 test('writes an export for programs, unchanged', async () => {
   await type('sql export-raw --csv raw.csv');
   const csv = await readFile(join(folder, 'raw.csv'), 'utf8');
-  expect(csv).toMatch(/^"/);
+  expect(csv).toMatch(/^name,.*,id\n"/);
   expect(csv).toContain(`"Zoë","+44 7700 900123","@zoe","zoe@example.com",`);
 });
 
@@ -126,8 +123,7 @@ test('seeds until now, with no sign-up that looks fake', async () => {
     from waitlist where name like 'Robin%'
   `);
   expect(rows).toEqual([{ today: true, tomorrow: false, optional: true }]);
-  const fakes = queryOf('likely-fakes', { days: '31' });
-  expect((await backend.db.query(fakes.text, fakes.values)).rows).toEqual([]);
+  expect((await backend.db.query(sqlOf('likely-fakes', { days: '31' }))).rows).toEqual([]);
 });
 
 test('seeds no database elsewhere', async () => {

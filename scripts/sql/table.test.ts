@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cellsOf, toCsv, toTable } from './table.ts';
+import { toTable } from './table.ts';
 
 const TEXT = 25;
 const TIMESTAMPTZ = 1184;
@@ -21,8 +21,8 @@ test('aligns a table, whatever the width of its characters, and leaves nulls bla
 
 test('shows times without fractions of a second', () => {
   const time = '2026-11-20 12:00:00.123456+00';
-  expect(cellsOf(answer([[time]], ['x'], TIMESTAMPTZ))).toEqual([['2026-11-20 12:00:00+00']]);
-  expect(cellsOf(answer([[time]]))).toEqual([[time]]);
+  expect(toTable(answer([[time]], ['x'], TIMESTAMPTZ))).toContain('\n2026-11-20 12:00:00+00');
+  expect(toTable(answer([[time]]))).toContain(time);
 });
 
 test('shows control and bidi characters as a dot', () => {
@@ -33,8 +33,4 @@ test('shows control and bidi characters as a dot', () => {
 
 test('keeps the joiners of emoji and scripts', () => {
   expect(toTable(answer([['👩‍🚀 می‌خواهم']]))).toContain('👩‍🚀 می‌خواهم');
-});
-
-test('quotes every cell of a CSV', () => {
-  expect(toCsv([['a'], ['x,"y"\n', '']])).toBe('"a"\r\n"x,""y""\n",""\r\n');
 });

@@ -1,26 +1,17 @@
+import { Readable } from 'node:stream';
 import pg from 'pg';
+import copy from 'pg-copy-streams';
 import { loadEnv } from 'vite';
-import { SOCKET } from '../../supabase/local/local-database.ts';
-import {
-  type Answer,
-  ownerOf,
-  type Query,
-  queryLocally,
-} from '../../supabase/local/local-socket.ts';
+import { type Answer, ownerOf, queryLocally, SOCKET } from '../../supabase/local/local-database.ts';
 
 const ON_THIS_MACHINE = ['localhost', '127.0.0.1', '::1'];
 
-/** Rows in memory at once. */
-const PAGE = 10_000;
-
-export type { Answer, Query };
-
 export type TeamDatabase = {
-  /** Runs a query; without values it may have several statements, and each has an answer. */
-  run: (query: Query) => Promise<Answer[]>;
-  /** Reads the result of one query by pages, so that it never is in memory as a whole. */
-  pages: (query: Query) => AsyncIterable<Answer>;
-  /** The connection to DATABASE_URL, for COPY and transactions; none to the local database. */
+  /** Runs SQL; each statement has an answer. */
+  run: (sql: string) => Promise<Answer[]>;
+  /** Runs a `copy … to stdout`. The local database sends its output whole. Returns the number of rows. */
+  copy: (sql: string, write: (rows: Readable) => Promise<void>) => Promise<number>;
+  /** The connection to DATABASE_URL; none to the local database. */
   client?: pg.Client;
   close: () => Promise<void>;
 };
@@ -29,7 +20,7 @@ export type TeamDatabase = {
  * Connects to DATABASE_URL, from the environment or a `.env` file, or else to the database of the
  * running page. Prints to standard error which of the two it is, when that is not obvious.
  *
- * @param options.onlyHere refuses a database that is not on this machine, before anything is sent
+ * @param options.onlyHere stops with an error, before anything is sent, unless it is on this machine
  * @throws an error with one line to print
  */
 export async function connect({ onlyHere = false } = {}): Promise<TeamDatabase> {
@@ -47,8 +38,20 @@ export async function connect({ onlyHere = false } = {}): Promise<TeamDatabase> 
   await client.connect();
   return {
     client,
-    run: (query) => run(client, query),
-    pages: (query) => pages(client, query),
+    run: async (text) => {
+      const types = { getTypeParser: () => String };
+      const result: pg.QueryArrayResult<string[]> | pg.QueryArrayResult<string[]>[] =
+        await client.query({ text, rowMode: 'array', types });
+      return [result].flat().map((each) => ({ ...each, count: each.rowCount ?? 0 }));
+    },
+    copy: async (sql, write) => {
+      // A plan that sorts nothing, where one exists: it needs no temporary files.
+      await client.query('begin; set local statement_timeout = 0; set local enable_sort = off');
+      const rows = client.query(copy.to(sql));
+      await write(rows);
+      await client.query('commit');
+      return rows.rowCount;
+    },
     close: () => client.end(),
   };
 }
@@ -62,8 +65,12 @@ async function connectToPage(socket: string, hosted: string | undefined): Promis
   }
   if (!isRunning) throw new Error('The page and its database are not running. Run: npm run dev');
   return {
-    run: (query) => queryLocally(socket, query),
-    pages: (query) => onlyPage(socket, query),
+    run: (sql) => queryLocally(socket, sql),
+    copy: async (sql, write) => {
+      const [answer] = await queryLocally(socket, sql.replace(/ stdout (?=.*$)/, " '/dev/blob' "));
+      await write(Readable.from([Buffer.from(answer?.copied ?? '')]));
+      return answer?.count ?? 0;
+    },
     close: async () => {},
   };
 }
@@ -89,52 +96,7 @@ function isHere({ host }: pg.Client): boolean {
   return host.startsWith('/') || ON_THIS_MACHINE.includes(host);
 }
 
-/** The local database has one session, which the page must not wait for: it sends the result whole. */
-async function* onlyPage(socket: string, query: Query): AsyncGenerator<Answer> {
-  const [page, ...others] = await queryLocally(socket, query);
-  if (page === undefined || page.fields.length === 0 || others.length > 0) {
-    throw new Error('A CSV file takes the result of one query.');
-  }
-  yield page;
-}
-
-/** In one snapshot, and fetches a page while the previous one is written. */
-async function* pages(client: pg.Client, { text, values }: Query): AsyncGenerator<Answer> {
-  // A plan that sorts nothing: its first rows come at once, and it needs no temporary files.
-  await client.query('begin; set local cursor_tuple_fraction = 0.00001');
-  try {
-    // The extended protocol takes one statement only.
-    const cursor = { text: `declare page no scroll cursor for ${text}`, queryMode: 'extended' };
-    await client.query({ ...cursor, values });
-    const fetchPage = () => run(client, { text: `fetch ${PAGE} from page`, values: [] });
-    let next = fetchPage();
-    for (let isFull = true; isFull; ) {
-      const [page] = await next;
-      if (page === undefined) return;
-      isFull = page.count === PAGE;
-      if (isFull) next = fetchPage();
-      // Nobody awaits it when the consumer stops.
-      next.catch(() => {});
-      yield page;
-    }
-  } finally {
-    await client.query('rollback').catch(() => {});
-  }
-}
-
-async function run(client: pg.Client, { text, values }: Query): Promise<Answer[]> {
-  const result: pg.QueryArrayResult | pg.QueryArrayResult[] = await client.query({
-    text,
-    ...(values.length > 0 && { values }),
-    rowMode: 'array',
-    types: { getTypeParser: () => (value: string) => value },
-  });
-  return [result]
-    .flat()
-    .map(({ fields, rows, rowCount }) => ({ fields, rows, count: rowCount ?? 0 }));
-}
-
-/** The error in a line or two for a person. */
+/** The error in a line or two to print. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { hint } = error as Partial<pg.DatabaseError>;

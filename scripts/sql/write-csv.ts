@@ -1,58 +1,62 @@
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { cellsOf, toCsv } from './table.ts';
-import type { Answer, Query, TeamDatabase } from './team-database.ts';
+import type { Query } from './queries.ts';
+import type { TeamDatabase } from './team-database.ts';
 
 /**
- * Writes the result of a query to a file that only its owner can read. The file has its name when
- * it is complete; memory stays the same for any number of rows.
+ * Writes the result of a query to a file that only its owner can read. Postgres writes the CSV, in
+ * one snapshot; memory stays the same for any number of rows. The file has its name when it is complete.
  *
- * @param mark starts the file with a byte order mark, which spreadsheets need to read accents
  * @returns the number of rows
- * @throws when the query has no result, or more than one
  */
 export async function writeCsv(
   database: TeamDatabase,
-  query: Query,
-  file: string,
-  mark: boolean,
+  { name, sql }: Query,
+  path: string,
 ): Promise<number> {
+  // npm changes to the project's folder; INIT_CWD is where the command was typed.
+  const file = resolve(process.env.INIT_CWD ?? '', path);
   const partial = `${file}.partial`;
   const showProgress = await progressOf(database);
-  let count = 0;
-  async function* csv() {
-    for await (const page of database.pages(query)) {
-      const header = page.fields.map(({ name }) => name);
-      if (count === 0) yield (mark ? '\ufeff' : '') + toCsv([header]);
-      yield toCsv(cellsOf(page));
-      count += page.count;
-      showProgress(page, count);
+  async function* watched(rows: Readable) {
+    // Spreadsheets need a byte order mark to read accents. Programs fail on it.
+    if (name === 'export') yield '\ufeff';
+    for await (const chunk of rows) {
+      showProgress(chunk);
+      yield chunk;
     }
   }
   try {
-    await pipeline(csv(), createWriteStream(partial, { mode: 0o600 }));
+    const count = await database.copy(
+      `copy (${sql.replace(/;\s*$/, '')}\n) to stdout (format csv, header, force_quote *)`,
+      (rows) => pipeline(rows, watched, createWriteStream(partial, { mode: 0o600 })),
+    );
     await rename(partial, file);
+    return count;
   } catch (error) {
     await rm(partial, { force: true });
     throw error;
   } finally {
     if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
   }
-  return count;
 }
 
-/** Draws a progress bar on a terminal, for rows in the order of `id`; for others it counts. */
-async function progressOf(database: TeamDatabase): Promise<(page: Answer, count: number) => void> {
+/** Draws a progress bar on a terminal: few results have more rows than there are sign-ups. */
+async function progressOf(database: TeamDatabase): Promise<(chunk: Buffer) => void> {
   if (!process.stderr.isTTY) return () => {};
-  const max = { text: 'select max(id) from public.waitlist', values: [] };
-  const lastId = Number((await database.run(max))[0]?.rows[0]?.[0]);
-  return ({ fields, rows }, count) => {
-    const id = Number(rows.at(-1)?.[fields.findIndex(({ name }) => name === 'id')]);
-    const done = Math.min(id / lastId, 1) || 0;
-    const bar = '█'.repeat(done * 30).padEnd(30, '░');
-    process.stderr.write(
-      `\r${bar} ${Math.floor(done * 100)} %, ${count.toLocaleString('en')} rows`,
-    );
+  const [answer] = await database.run('select count(*) from public.waitlist');
+  const signUps = Number(answer?.rows[0]?.[0]);
+  let lines = -1;
+  let next = 0;
+  return (chunk) => {
+    for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines++;
+    if (performance.now() < next) return;
+    next = performance.now() + 100;
+    const bar = '█'.repeat(Math.min(lines / signUps, 1) * 30).padEnd(30, '░');
+    const counts = [lines, signUps].map((count) => count.toLocaleString('en'));
+    process.stderr.write(`\r${bar} ${counts[0]} rows of ${counts[1]} sign-ups`);
   };
 }

@@ -1,6 +1,15 @@
 /** A round body of gel: its centre and radius in the drawing's units. */
 export type Body = readonly [x: number, y: number, radius: number];
 
+export function body(x: number, y: number, radius: number): Body {
+  return [x, y, radius];
+}
+
+/** Two bodies of one size beside each other. */
+export function pair(x1: number, x2: number, y: number, radius: number): readonly Body[] {
+  return [body(x1, y, radius), body(x2, y, radius)];
+}
+
 /**
  * The outlines of bodies of gel, each melting together with the next where they come near each
  * other. Bodies too far apart have an outline each.

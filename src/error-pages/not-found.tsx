@@ -2,15 +2,15 @@ import { createLink, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ActingGel } from '../brand/acting-gel';
 import { Gel } from '../brand/gel';
-import type { Body } from '../brand/gel-path';
+import { type Body, body } from '../brand/gel-path';
 import { ButtonLink } from '../ui/button';
 import { ErrorPage } from './error-page';
 
 const RouteButton = createLink(ButtonLink);
 
 /** The small one has rolled away from the large one. */
-const BESIDE: readonly Body[] = [[196, 176, 30]];
-const AWAY: readonly Body[] = [[318, 176, 30]];
+const BESIDE: readonly Body[] = [body(196, 176, 30)];
+const AWAY: readonly Body[] = [body(318, 176, 30)];
 
 /** The page for every path that is no other page. */
 export function NotFound() {
@@ -30,7 +30,7 @@ export function NotFound() {
         text="Looks like you two haven't met yet. It happens to the best links."
         action={<RouteButton to="/">Return to Home</RouteButton>}
       >
-        <Gel bodies={[[100, 124, 82]]} fill="berry" />
+        <Gel bodies={[body(100, 124, 82)]} fill="berry" />
         <g fill="var(--gloss-full)">
           <circle cx="122" cy="114" r="12" />
           <circle cx="160" cy="120" r="12" />

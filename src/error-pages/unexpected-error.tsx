@@ -1,6 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { Gel } from '../brand/gel';
+import { body } from '../brand/gel-path';
 import { Button } from '../ui/button';
 import { ErrorPage } from './error-page';
 
@@ -20,12 +21,7 @@ export function UnexpectedError({ error }: ErrorComponentProps) {
         </Button>
       }
     >
-      <Gel
-        bodies={[
-          [120, 128, 80],
-          [258, 108, 62],
-        ]}
-      />
+      <Gel bodies={[body(120, 128, 80), body(258, 108, 62)]} />
       {/* Dazed, each on its own side. */}
       <path
         className="gel-smile"

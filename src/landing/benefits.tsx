@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Face } from '../brand/face';
 import { Gel } from '../brand/gel';
+import { body } from '../brand/gel-path';
 import './benefits.css';
 
 type Benefit = {
@@ -17,12 +18,7 @@ const BENEFITS: readonly Benefit[] = [
     // Two who only have eyes for each other.
     drawing: (
       <>
-        <Gel
-          bodies={[
-            [40, 56, 36],
-            [106, 50, 34],
-          ]}
-        />
+        <Gel bodies={[body(40, 56, 36), body(106, 50, 34)]} />
         <Face at={[49, 53]} smile />
         <Face at={[85, 48]} smile />
       </>
@@ -35,16 +31,16 @@ const BENEFITS: readonly Benefit[] = [
     drawing: (
       <>
         <path fill="oklch(1 0 0 / 0.28)" d="M66 30L6 100H154L94 30Z" />
-        <Gel bodies={[[80, 24, 23]]} fill="mango" />
+        <Gel bodies={[body(80, 24, 23)]} fill="mango" />
         {/* Cut off where the crowd goes on. */}
         <svg y="50" width="160" height="50" viewBox="0 50 160 50" aria-hidden="true">
           <Gel
             bodies={[
-              [18, 92, 17],
-              [50, 84, 20],
-              [83, 96, 18],
-              [113, 83, 20],
-              [143, 93, 17],
+              body(18, 92, 17),
+              body(50, 84, 20),
+              body(83, 96, 18),
+              body(113, 83, 20),
+              body(143, 93, 17),
             ]}
           />
         </svg>
@@ -61,15 +57,10 @@ const BENEFITS: readonly Benefit[] = [
     drawing: (
       <>
         <circle className="benefits-bubble" cx="52" cy="52" r="48" />
-        <Gel
-          bodies={[
-            [42, 58, 25],
-            [61, 52, 24],
-          ]}
-        />
+        <Gel bodies={[body(42, 58, 25), body(61, 52, 24)]} />
         <path className="gel-smile" d="M40 52q5 5 10 0M58 50q5 5 10 0M49 64q5 4 10 -1" />
         <path className="benefits-shine" d="M20 34A38 38 0 0 1 40 17" />
-        <Gel bodies={[[133, 80, 20]]} fill="berry" />
+        <Gel bodies={[body(133, 80, 20)]} fill="berry" />
         <Face at={[122, 77]} size={4} />
       </>
     ),

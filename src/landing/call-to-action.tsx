@@ -1,4 +1,5 @@
 import { Gel } from '../brand/gel';
+import { body } from '../brand/gel-path';
 import { ButtonLink } from '../ui/button';
 import './call-to-action.css';
 
@@ -27,14 +28,7 @@ export function CallToAction() {
   return (
     <section className="call-to-action" aria-labelledby="call-to-action">
       <svg viewBox="0 0 1200 600" preserveAspectRatio="xMidYMin slice" aria-hidden="true">
-        <Gel
-          bodies={[
-            [330, 500, 480],
-            [900, 560, 480],
-          ]}
-          fill="glow"
-          matte
-        />
+        <Gel bodies={[body(330, 500, 480), body(900, 560, 480)]} fill="glow" matte />
       </svg>
       <h2 id="call-to-action">Ready to gel with your tribe?</h2>
       <p>Thousands are already waiting. Come in together.</p>

@@ -7,8 +7,11 @@ export function Footer() {
   return (
     <footer className="footer">
       <nav aria-label="Footer">
-        <a href={site.instagram}>Instagram</a>
-        <a href={site.tiktok}>TikTok</a>
+        {Object.entries(site.accounts).map(([name, address]) => (
+          <a key={name} href={address}>
+            {name}
+          </a>
+        ))}
         {/* A placeholder without an address, so it goes nowhere, as specified. */}
         {/* biome-ignore lint/a11y/useValidAnchor: the placeholder link of the HTML standard */}
         <a role="link" aria-disabled="true">

@@ -1,7 +1,7 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Face } from '../brand/face';
 import { Gel } from '../brand/gel';
-import { useSeen } from './use-seen';
+import { body } from '../brand/gel-path';
 import './how-it-works.css';
 
 type Step = {
@@ -24,7 +24,7 @@ const STEPS: readonly Step[] = [
           <svg x="66" y="18" width="188" height="92" viewBox="0 0 188 92" aria-hidden="true">
             <path fill="url(#gel)" d="M0 90V22A22 22 0 0 1 22 0H166A22 22 0 0 1 188 22V90Z" />
             <path fill="oklch(1 0 0 / 0.26)" d="M94 30 22 92H78ZM94 30 166 92H110Z" />
-            <Gel bodies={[[94, 30, 17]]} fill="mango" />
+            <Gel bodies={[body(94, 30, 17)]} fill="mango" />
             <path
               fill="var(--on-gel)"
               d="M0 92V80a16 16 0 0 1 30-2 19 19 0 0 1 36-2 17 17 0 0 1 33 0 20 20 0 0 1 38 0 17 17 0 0 1 32 2 15 15 0 0 1 19 0V92Z"
@@ -33,11 +33,11 @@ const STEPS: readonly Step[] = [
           <path className="scene-line" d="M100 131h64M100 151h38" />
         </g>
         <g className="act-hop">
-          <Gel bodies={[[56, 146, 30]]} fill="berry" />
+          <Gel bodies={[body(56, 146, 30)]} fill="berry" />
           <Face at={[50, 141]} smile />
         </g>
         <g className="act-hop">
-          <Gel bodies={[[270, 62, 22]]} fill="mango" />
+          <Gel bodies={[body(270, 62, 22)]} fill="mango" />
           <Face at={[258, 60]} size={4} />
         </g>
         <g className="act-press">
@@ -52,46 +52,24 @@ const STEPS: readonly Step[] = [
     text: 'See who else is going. Like the ones you would love to meet, or cross paths and move on.',
     scene: (
       <>
-        <rect
-          className="scene-card"
-          opacity="0.55"
-          x="106"
-          y="18"
-          width="124"
-          height="144"
-          rx="22"
-          transform="rotate(9 168 150)"
-        />
+        <g opacity="0.55" transform="rotate(9 168 150)">
+          <rect className="scene-card" x="106" y="18" width="124" height="144" rx="22" />
+        </g>
         <g className="act-lean">
           <rect className="scene-card" x="96" y="12" width="128" height="152" rx="22" />
           {/* A portrait, cut off at the shoulders. */}
           <svg x="106" y="22" width="108" height="88" viewBox="0 0 108 88" aria-hidden="true">
             <rect fill="var(--sky)" width="108" height="88" rx="14" />
-            <Gel
-              bodies={[
-                [54, 41, 25],
-                [54, 130, 50],
-              ]}
-            />
+            <Gel bodies={[body(54, 41, 25), body(54, 130, 50)]} />
             <Face at={[49, 38]} smile />
           </svg>
           <path className="scene-line" d="M120 126h56M120 142h30" />
         </g>
-        <circle
-          className="scene-card"
-          stroke="var(--scene-line)"
-          strokeWidth="2"
-          cx="124"
-          cy="164"
-          r="23"
-        />
-        <path className="scene-cross" d="m115 155 18 18m0-18-18 18" />
+        <circle className="scene-card" stroke="var(--scene-line)" cx="124" cy="164" r="23" />
+        <path stroke="var(--ink-soft)" strokeWidth="5" d="m115 155 18 18m0-18-18 18" />
         <g className="act-press">
-          <Gel bodies={[[196, 162, 28]]} fill="berry" />
-          <path
-            fill="var(--gloss-full)"
-            d="M196 177c-17-11-19-25-10-28 5-1 8 2 10 6 2-4 5-7 10-6 9 3 7 17-10 28Z"
-          />
+          <Gel bodies={[body(196, 162, 28)]} fill="berry" />
+          <Heart x={196} y={162} />
         </g>
       </>
     ),
@@ -102,7 +80,7 @@ const STEPS: readonly Step[] = [
     scene: (
       <>
         <g className="act-hop">
-          <Gel bodies={[[56, 78, 32]]} fill="berry" />
+          <Gel bodies={[body(56, 78, 32)]} fill="berry" />
           <Face at={[54, 73]} smile />
         </g>
         <g className="act-press">
@@ -113,7 +91,7 @@ const STEPS: readonly Step[] = [
           <path className="scene-line" d="M132 51h98M132 71h48" />
         </g>
         <g className="act-hop">
-          <Gel bodies={[[266, 142, 30]]} fill="mango" />
+          <Gel bodies={[body(266, 142, 30)]} fill="mango" />
           <Face at={[254, 138]} smile />
         </g>
         <g className="act-press">
@@ -121,11 +99,8 @@ const STEPS: readonly Step[] = [
             fill="url(#gel)"
             d="M106 112H198a22 22 0 0 1 22 22V140q4 15 14 24-12 0-20-8-6 5-16 5H106a22 22 0 0 1-22-22V134A22 22 0 0 1 106 112Z"
           />
-          <path className="scene-reply" d="M110 137h50" />
-          <path
-            fill="var(--gloss-full)"
-            d="M190 148c-13-8-15-19-8-21 4-1 6 2 8 5 2-3 4-6 8-5 7 2 5 13-8 21Z"
-          />
+          <path stroke="var(--gloss-full)" strokeWidth="10" d="M110 137h50" />
+          <Heart x={190} y={137} size={0.8} />
         </g>
       </>
     ),
@@ -152,10 +127,30 @@ export function HowItWorks() {
   );
 }
 
-/** A drawing that acts once, when it is seen. */
+function Heart({ x, y, size = 1 }: { x: number; y: number; size?: number }) {
+  return (
+    <path
+      fill="var(--gloss-full)"
+      transform={`translate(${x} ${y}) scale(${size})`}
+      d="M0 15c-17-11-19-25-10-28 5-1 8 2 10 6 2-4 5-7 10-6 9 3 7 17-10 28Z"
+    />
+  );
+}
+
+/** A drawing that acts once, when most of it has been on the screen. */
 function Scene({ children }: { children: ReactNode }) {
   const drawing = useRef<SVGSVGElement>(null);
-  const isSeen = useSeen(drawing);
+  const [isSeen, setSeen] = useState(false);
+
+  useEffect(() => {
+    if (!drawing.current) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setSeen(true), {
+      threshold: 0.7,
+    });
+    observer.observe(drawing.current);
+    return () => observer.disconnect();
+  }, []);
+
   return (
     <svg
       ref={drawing}

@@ -1,39 +1,19 @@
-import { useEffect, useRef, useState } from 'react';
 import { site } from '../site';
 import { useNewcomer } from '../waitlist/use-newcomer';
 import './social-proof.css';
 
 const AVATARS = ['MK', 'JA', 'TS', 'RL'] as const;
 
-/** Four avatars and how many people are on the waitlist; the newcomer joins them when in view. */
+/** Four avatars and how many people are on the waitlist; the newcomer is the fifth. */
 export function SocialProof() {
   const newcomer = useNewcomer();
-  const list = useRef<HTMLUListElement>(null);
-  const [seen, setSeen] = useState<typeof newcomer>();
-
-  useEffect(() => {
-    if (!newcomer || !list.current) return;
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) setSeen(newcomer);
-      },
-      { threshold: 0.5 },
-    );
-    observer.observe(list.current);
-    return () => observer.disconnect();
-  }, [newcomer]);
-
   return (
     <div className="social-proof">
-      <ul ref={list} aria-hidden="true" translate="no">
+      <ul aria-hidden="true" translate="no">
         {AVATARS.map((initials) => (
           <li key={initials}>{initials}</li>
         ))}
-        {seen && (
-          <li key={seen.id} className="social-proof-newcomer">
-            {initialsOf(seen.name)}
-          </li>
-        )}
+        {newcomer && <li key={newcomer.id}>{initialsOf(newcomer.name)}</li>}
       </ul>
       <p>{`${site.waitlistCount} people already on the waitlist`}</p>
     </div>

@@ -6,12 +6,12 @@ import { Footer } from '../landing/footer';
 import { GetEarlyAccess } from '../landing/get-early-access';
 import { Hero } from '../landing/hero';
 import { HowItWorks } from '../landing/how-it-works';
-import { Reveal } from '../landing/reveal';
 import { site } from '../site';
 import '../landing/landing.css';
 
 export const Route = createFileRoute('/')({ component: LandingPage });
 
+/** The sections of docs/product.md, 2. `boot/reveal-sections.ts` reveals some of them later. */
 function LandingPage() {
   return (
     <>
@@ -27,17 +27,17 @@ function LandingPage() {
             <Suspense>
               <Hero />
             </Suspense>
-            <Reveal at={200}>
+            <div data-reveal-at={200}>
               <GetEarlyAccess />
-            </Reveal>
+            </div>
           </div>
           <Suspense>
-            <Reveal at={400}>
+            <div data-reveal-at={400}>
               <HowItWorks />
-            </Reveal>
-            <Reveal at={600}>
+            </div>
+            <div data-reveal-at={600}>
               <Benefits />
-            </Reveal>
+            </div>
             <CallToAction />
           </Suspense>
         </main>

@@ -1,18 +1,7 @@
 import { type ComponentProps, useId } from 'react';
 import './text-field.css';
 
-type TextFieldProps = Pick<
-  ComponentProps<'input'>,
-  | 'name'
-  | 'type'
-  | 'placeholder'
-  | 'autoComplete'
-  | 'autoCapitalize'
-  | 'inputMode'
-  | 'spellCheck'
-  | 'value'
-  | 'onBlur'
-> & {
+type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'onChange'> & {
   label: string;
   /** Shows an asterisk after the label; decorative. */
   asterisk?: boolean;

@@ -278,21 +278,6 @@ test('the ticket leaves the focus where the visitor went meanwhile', async () =>
   expect(elsewhere).toHaveFocus();
 });
 
-test('shares the page’s address and nothing of the visitor, where the browser can', async () => {
-  const share = vi.fn(async () => {});
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }));
-  database(201);
-  const user = await renderForm(ada);
-  await user.click(await submitButton());
-
-  await user.click(await screen.findByRole('button', { name: 'Share gel' }));
-
-  expect(share).toHaveBeenCalledExactlyOnceWith({
-    title: expect.stringContaining('gel'),
-    url: window.location.origin,
-  });
-});
-
 test('captures the first edit, once', async () => {
   const user = await renderForm();
   expect(capture).not.toHaveBeenCalled();

@@ -8,7 +8,6 @@ import { TextField } from '../ui/text-field';
 import { readTexts } from './early-save';
 import { Progress } from './progress';
 import { joinWaitlist } from './save-sign-up';
-import { ShareButton } from './share-button';
 import { Ticket } from './ticket';
 import { useNewcomer } from './use-newcomer';
 import { useTakeOver } from './use-take-over';
@@ -59,11 +58,7 @@ export function WaitlistForm() {
       return;
     }
     announce('idle');
-    void showToast(
-      'success',
-      "You're on the list! 🎉",
-      "We'll let you know when gel is ready for you.",
-    );
+    void showToast('success', "You're on the list! 🎉", TICKET.saved);
   }
 
   function announce(next: Announcement['status'], words: string = STATUS[next]) {
@@ -129,16 +124,14 @@ export function WaitlistForm() {
       <div className="waitlist-form-intro">
         <p>{newcomer ? TICKET.invitation : 'Ten seconds now, first in later.'}</p>
         <p>{ASTERISK_NOTE}</p>
-        {newcomer ? (
-          <ShareButton />
-        ) : (
-          <form.Subscribe
-            selector={({ values }) => [values.name, values.phoneNumber].filter(Boolean).length}
-          >
-            {(step) => <Progress step={step} />}
-          </form.Subscribe>
-        )}
       </div>
+      {!newcomer && (
+        <form.Subscribe
+          selector={({ values }) => [values.name, values.phoneNumber].filter(Boolean).length}
+        >
+          {(step) => <Progress step={step} />}
+        </form.Subscribe>
+      )}
 
       {FIELD_KEYS.map((name) => (
         <form.Field key={name} name={name}>

@@ -1,4 +1,4 @@
-/** The words of the form outside its fields. `SUBMIT_BUTTON` and the toasts are agreed (docs/product.md, 3). */
+/** The words of the form outside its fields. `SUBMIT_BUTTON` and `TICKET.saved` are agreed (docs/product.md, 3). */
 export const SUBMIT_BUTTON = { idle: 'Join the Waitlist', busy: 'Adding you...' } as const;
 
 /** What the status region announces; a failure is visible as well. */
@@ -11,7 +11,8 @@ export const STATUS = {
 
 export const TICKET = {
   greeting: "You're in,",
-  saved: 'Your spot is saved.',
+  /** Also in the toast, which vanishes. */
+  saved: "We'll let you know when gel is ready for you.",
   invitation: 'Bringing a friend? Add them here.',
 } as const;
 

@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { App } from '@supabase/lite';
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
-import { applyMigrations } from './apply-migrations.ts';
+import { applyMigrations } from './migrations.ts';
 
 // The command line of @supabase/lite sends telemetry. The parts in use here do not; keep it so.
 process.env.LITE_TELEMETRY = '0';

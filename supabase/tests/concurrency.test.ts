@@ -77,13 +77,6 @@ onRealPostgres('on many connections', () => {
     expect(await countOf(same.name)).toBe(1);
   });
 
-  test('lets no sender wait for another one', async () => {
-    await signUp({ ...ada, name: 'Slow' }, '192.0.2.1', () =>
-      signUp({ ...ada, name: 'Quick' }, '192.0.2.2'),
-    );
-    expect(await countOf('Quick')).toBe(1);
-  });
-
   test('lets everybody of a full room in at once', async () => {
     await Promise.all(
       Array.from({ length: 300 }, (_, i) =>

@@ -19,7 +19,7 @@ null|NULL|undefined|NaN|0|-1|1e309|true|[]|{}|{\"a\":1}|\"|'|''|\\|\\u0000|\\x00
 \u0001\u001f\u007f\u009f|a\tb\nc\r\nd|\ud800|a\udfffb|\ud83d\ude00|👩‍👩‍👧‍👦|Z̷̧̢͝ä̵́l̶g̴o̸|שלום|\u202eevil\u202c|\u2028line\u2029
 İIıi|ß|ǅ|é|e\u0301|١٢٣٤٥٦|１２３|Robert'); drop table public.waitlist;--|$1|$$|%s%n|#{7*7}|{{7*7}}
 <script>alert(1)</script>|=cmd|+1 (555) 010-0001|00 44 20 7946 0000 ext. 5|tel:+15550100001;ext=1
-@|@@ada|https://instagram.com/ada|ada@example.com|ADA+tag@Example.COM|o'neil@mail.example.co.uk
+@|@@ada|https://social.example/ada|ada@example.com|ADA+tag@Example.COM|o'neil@mail.example.co.uk
 _______@example.com|a@b.co|../../etc/passwd|not.null|eq.1
 `
   .trim()
@@ -51,9 +51,13 @@ const pressedAt = fc.date({
   max: new Date('9999-12-31'),
   noInvalidDate: true,
 });
+// A failure, also one by time, names its seed: repeat it with `SEED=… npx vitest …`.
+const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 const input = fc.record(mapFields((key) => (key === 'email' ? email : typed)));
 
-test('stores whatever the form accepts', async () => {
+const RUNS = 1000;
+
+test(`stores whatever the form accepts (seed ${seed})`, async () => {
   let accepted = 0;
   await fc.assert(
     fc.asyncProperty(input, pressedAt, async (raw, at) => {
@@ -62,12 +66,12 @@ test('stores whatever the form accepts', async () => {
       accepted++;
       expect((await postSignUp(backend.fetch, toRow(parsed.data, at))).status).toBe(201);
     }),
-    { numRuns: 3000 },
+    { numRuns: RUNS, seed },
   );
-  expect(accepted).toBe(3000);
-}, 120_000);
+  expect(accepted).toBe(RUNS);
+}, 300_000);
 
-test('answers what no form would send with 201 or a 4xx, never with a 5xx', async () => {
+test(`answers what no form would send with 201 or a 4xx, never with a 5xx (seed ${seed})`, async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const anything = fc.oneof(
     typed,
@@ -91,7 +95,7 @@ test('answers what no form would send with 201 or a 4xx, never with a 5xx', asyn
         expect(status === 201 || (status >= 400 && status < 500)).toBe(true);
       },
     ),
-    { numRuns: 1250 },
+    { numRuns: RUNS, seed },
   );
   vi.restoreAllMocks();
-}, 60_000);
+}, 300_000);

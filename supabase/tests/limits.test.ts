@@ -36,25 +36,15 @@ test('is generous by default for a venue and tight for a script', async () => {
 });
 
 test('refuses the sign-up after the limit with 429 and Retry-After', async () => {
-  await signUp(db, people(3), HERE);
-  const refusal = await signUp(db, person(4), HERE).catch((error) => error);
-
-  expect(refusal).toMatchObject(REFUSED);
-  const { status, headers } = JSON.parse(refusal.detail);
-  expect(status).toBe(429);
-  expect(Number(headers['Retry-After'])).toBeGreaterThan(0);
-  expect(Number(headers['Retry-After'])).toBeLessThanOrEqual(3600);
-  expect(await stored()).toBe(3);
-});
-
-test('answers HTTP 429 with Retry-After', async () => {
   await set('everyone = 1');
-  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.spyOn(console, 'error').mockReturnValue();
   expect((await postSignUp(backend.fetch, person(1))).status).toBe(201);
   const refusal = await postSignUp(backend.fetch, person(2));
   vi.restoreAllMocks();
   expect(refusal.status).toBe(429);
-  expect(refusal.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+  expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(Number(refusal.headers.get('retry-after'))).toBeLessThanOrEqual(3600);
+  expect(await stored()).toBe(1);
 });
 
 test('does not let repetitions use up a room’s share', async () => {
@@ -91,27 +81,20 @@ test('keeps the exact limit to itself', async () => {
   expect(counts.size).toBeGreaterThan(1);
 });
 
-test('does not let one sender use up another one’s limit', async () => {
+test('gives each sender a limit of its own', async () => {
   expect(await accepted(people(5))).toBe(3);
-  expect(await accepted(people(3, 10), from('192.0.2.2'))).toBe(3);
-});
-
-test('takes the last element of the header: the first is the sender’s to choose', async () => {
-  await set(`sender_header = 'x-forwarded-for'`);
-  for (const [i, guest] of people(3).entries()) {
-    await signUp(db, guest, { 'x-forwarded-for': `198.51.100.${i}, 192.0.2.1` });
-  }
-  await expect(
-    signUp(db, person(4), { 'x-forwarded-for': '198.51.100.9,192.0.2.1' }),
-  ).rejects.toMatchObject(REFUSED);
+  expect(await accepted(people(5, 10), from('192.0.2.2'))).toBe(3);
 });
 
 test.each([
   ['cf-connecting-ip', 'x-forwarded-for'],
   ['x-forwarded-for', 'cf-connecting-ip'],
-])('believes %s and not %s when the setting names it', async (believed, other) => {
+])('believes the last element of %s, and nothing of %s', async (believed, other) => {
   await set(`sender_header = '${believed}'`);
-  const headers = (i: number) => ({ [believed]: '192.0.2.1', [other]: `198.51.100.${i}` });
+  const headers = (i: number) => ({
+    [believed]: `198.51.100.${i}, 192.0.2.1`,
+    [other]: `198.51.100.${i}`,
+  });
   for (const [i, guest] of people(3).entries()) await signUp(db, guest, headers(i));
   await expect(signUp(db, person(4), headers(9))).rejects.toMatchObject(REFUSED);
 });
@@ -125,10 +108,6 @@ test.each([
 ])('takes for one sender: %s', async (_what, one, same) => {
   await signUp(db, people(3), from(one));
   await expect(signUp(db, person(4), from(same))).rejects.toMatchObject(REFUSED);
-});
-
-test('takes two /56 for two senders', async () => {
-  await signUp(db, people(3), from('2001:db8:1:200::1'));
   await signUp(db, person(4), from('2001:db8:1:300::1'));
 });
 

@@ -2,23 +2,19 @@ import { PGlite } from '@electric-sql/pglite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ROLES } from '../local/embedded-backend.ts';
 import { MIGRATIONS } from '../local/migrations.ts';
-import { people, person, type Row, signUp } from './visitor.ts';
+import { columns, people, person, type Row, signUp } from './visitor.ts';
 
 /** A new optional field as CONTRIBUTING describes it: the lines of its migration. */
 const ADD_CITY = `
   alter table public.waitlist add column city text;
   comment on column public.waitlist.city is 'As typed, trimmed. Null if left blank.';
   grant insert (city) on table public.waitlist to anon;
-  ${withLine('trimmed', '  return sent;', '  sent.city := private.trim_text(sent.city);')}
-  ${withLine('compared', `    'person'`, `    'city', lower(kept.city),`)}
+  ${/create function private\.prepared\([\s\S]*?\n\$\$;/
+    .exec(MIGRATIONS.join('\n'))?.[0]
+    .replace('create', 'create or replace')
+    .replace('  sent.person_key', '  sent.city := private.trim_text(sent.city);\n$&')
+    .replace(`    'person'`, `    'city', lower(sent.city),\n$&`)}
 `;
-
-/** A function of the migrations with one line more before the given one. */
-function withLine(name: string, before: string, line: string): string {
-  const pattern = new RegExp(`create function (private\\.${name}\\([^]*?\\n\\$\\$;)`, 'g');
-  const [, definition = ''] = [...MIGRATIONS.join('\n').matchAll(pattern)].at(-1) ?? [];
-  return `create or replace function ${definition.replace(before, `${line}\n${before}`)}`;
-}
 
 let db: PGlite;
 beforeEach(async () => {
@@ -27,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => db.close());
 
-const blanks = { ...person(9), instagram: null, email: null };
+const blanks = { ...person(9), [columns.handle]: null, [columns.email]: null };
 const PAST: Row[] = [...people(3), blanks];
 
 test.each([

@@ -1,8 +1,13 @@
 import type { PGlite } from '@electric-sql/pglite';
-import { sampleSignUp } from '../../src/waitlist/waitlist-fields.ts';
+import {
+  FIELDS,
+  type FieldKey,
+  mapFields,
+  sampleSignUp,
+} from '../../src/waitlist/waitlist-fields.ts';
 import { toRow, type WaitlistRow } from '../../src/waitlist/waitlist-row.ts';
 
-export type Row = Partial<Record<keyof WaitlistRow, string | null>>;
+export type Row = { [Column in keyof WaitlistRow]?: string | null | undefined };
 
 /** A sign-up that nothing is wrong with; each number gives another person. */
 export function person(n: number): WaitlistRow {
@@ -15,6 +20,17 @@ export const ada = person(1);
 export function people(count: number, first = 1): WaitlistRow[] {
   return Array.from({ length: count }, (_, i) => person(first + i));
 }
+
+const {
+  phoneNumber: phone,
+  instagram: handle,
+  ...others
+} = mapFields((key) => FIELDS[key].column) as {
+  [Key in FieldKey]: (typeof FIELDS)[Key]['column'];
+};
+
+/** Each field's column. */
+export const columns = { ...others, phone, handle };
 
 /** The columns that the page writes. */
 export const COLUMNS = Object.keys(person(0))

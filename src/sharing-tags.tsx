@@ -1,0 +1,30 @@
+import { site } from './site';
+
+/**
+ * What search engines and link previews read in a page's `<head>`; rendered at build time only.
+ *
+ * @param siteUrl the site's public address; previews need absolute addresses, so without it they
+ *   have words and no picture
+ */
+export function SharingTags({ path, siteUrl }: { path: string; siteUrl: string | undefined }) {
+  const absolute = (path: string) => new URL(path, siteUrl).href;
+  return (
+    <>
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={site.name} />
+      <meta property="og:title" content={site.title} />
+      <meta property="og:description" content={site.description} />
+      <meta name="twitter:card" content="summary_large_image" />
+      {siteUrl && (
+        <>
+          <meta property="og:url" content={absolute(path)} />
+          <meta property="og:image" content={absolute('/og.jpg')} />
+          <meta property="og:image:width" content="1200" />
+          <meta property="og:image:height" content="630" />
+          <meta property="og:image:alt" content={site.pictureText} />
+          <link rel="canonical" href={absolute(path)} />
+        </>
+      )}
+    </>
+  );
+}
