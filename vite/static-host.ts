@@ -19,7 +19,10 @@ export function staticHost(dist: string): Handler {
   return (request, response, next) => {
     const path = decodePath(request.url ?? '/');
     if (path.startsWith(`${PROXY_PATH}/`) && next) return next();
-    response.setHeaders(new Headers([...(headers['/*'] ?? []), ...(headers[path] ?? [])]));
+    // One by one: an HTTP/2 response has no setHeaders on Node 20.
+    for (const header of [...(headers['/*'] ?? []), ...(headers[path] ?? [])]) {
+      response.setHeader(...header);
+    }
     const answerNotFound = () => {
       response.writeHead(404, { 'Content-Type': 'text/html;charset=utf-8' }).end(notFound);
     };
