@@ -44,7 +44,7 @@ export default defineConfig(({ command, mode }) => {
       modulePreload: { polyfill: false },
       rolldownOptions: {
         output: {
-          // Files that the first download does without have names of their own, for size-limit.
+          // Files that the first download does without have names of their own, for scripts/sizes.ts.
           chunkFileNames: ({ isDynamicEntry }) =>
             `assets/${isDynamicEntry ? 'later-' : ''}[name]-[hash].js`,
           // Separate files, so that libraries stay cached when the page changes.

@@ -197,7 +197,7 @@ async function serveVercelOutput(folder: string, port: number): Promise<() => Pr
       // What comes after the files is for paths without one.
       if (handle) break;
       const [path = '/'] = (request.url ?? '/').split('?');
-      const pattern = new RegExp(`^${src}$`);
+      const pattern = new RegExp(src);
       if (!pattern.test(path)) continue;
       response.setHeaders(new Headers(headers));
       const target = dest && path.replace(pattern, dest);
@@ -234,7 +234,7 @@ async function signUp(page: Page): Promise<string> {
   const person = sampleSignUp(++people);
   for (const key of FIELD_KEYS) await page.getByLabel(FIELDS[key].control.label).fill(person[key]);
   await page.locator('form [type=submit]').click();
-  const status = page.locator('form [role=status]');
+  const status = page.locator('.waitlist-form-status');
   // Longer than the page itself tries.
   for (let tries = 0; tries < 300; tries++) {
     const stored = await db.query('select from public.waitlist where name = $1', [person.name]);

@@ -85,16 +85,16 @@ function worker({ upstream }: Site): string {
 
 /** Vercel's Build Output API, version 3. */
 async function writeVercelOutput(dist: string, { common, rules, pages, upstream }: Site) {
-  const exact = (path: string) => path.replaceAll('.', '\\.');
+  const exact = (path: string) => `^${path.replaceAll('.', '\\.')}$`;
   const routes = [
-    { src: '/.*', headers: Object.fromEntries(common), continue: true },
+    { src: '^/.*$', headers: Object.fromEntries(common), continue: true },
     ...rules.map(({ path, headers }) => {
       return { src: exact(path), headers: Object.fromEntries(headers), continue: true };
     }),
-    ...(upstream ? [{ src: `${PROXY_PATH}/(.*)`, dest: `${upstream.href}$1` }] : []),
+    ...(upstream ? [{ src: `^${PROXY_PATH}/(.*)$`, dest: `${upstream.href}$1` }] : []),
     ...pages.map(({ path, file }) => ({ src: exact(path), dest: `/${file}` })),
     { handle: 'filesystem' },
-    { src: '/.*', dest: '/404.html', status: 404 },
+    { src: '^/.*$', dest: '/404.html', status: 404 },
   ];
   await rm('.vercel/output', { recursive: true, force: true });
   await cp(dist, '.vercel/output/static', { recursive: true });

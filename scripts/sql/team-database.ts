@@ -34,6 +34,8 @@ export async function connect({ onlyHere = false } = {}): Promise<TeamDatabase> 
       `DATABASE_URL names ${client.host}, which is not this machine. Nothing was sent: sample data stays on this machine.`,
     );
   }
+  // A lost connection fails the query as well. Without a listener it would end the process first.
+  client.on('error', () => {});
   console.error(`Connecting to ${client.database} at ${client.host}, as set in DATABASE_URL.`);
   await client.connect();
   return {

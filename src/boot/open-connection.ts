@@ -19,16 +19,14 @@ const HEADERS = {
  * (https://docs.postgrest.org/en/v12/references/api/options.html).
  */
 export function openConnection(): void {
-  if (env.supabaseUrl === window.location.origin) return;
+  const { href, origin } = new URL('/rest/v1/waitlist', env.supabaseUrl);
+  if (origin === window.location.origin) return;
   let renewAt = 0;
   const renew = ({ target }: Event) => {
     const isInForm = target instanceof Element && target.closest('form');
     if (!isInForm || performance.now() < renewAt) return;
     renewAt = performance.now() + RENEWAL_MS;
-    fetch(`${env.supabaseUrl}/rest/v1/waitlist`, {
-      method: 'OPTIONS',
-      headers: HEADERS,
-    }).catch(() => {});
+    fetch(href, { method: 'OPTIONS', headers: HEADERS }).catch(() => {});
   };
   for (const touch of ['pointerdown', 'focusin', 'input']) {
     addEventListener(touch, renew, { capture: true, passive: true });

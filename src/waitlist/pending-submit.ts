@@ -4,8 +4,8 @@ const TIME_LIMIT_MS = 10_000;
 /*
  * The script in the document and the app share two attributes of <html>, which CSS matches as well:
  * `data-submit` after a submit that the app has not handled (`pending`, then `sent` while a save
- * that began before React is under way), and `data-app`, `late` when
- * loading fails or takes too long, `ready` once the app handles the form.
+ * that began before React is in progress), and `data-app` (`late` when loading fails or takes too
+ * long, `ready` once the app handles the form).
  */
 
 /** Runs with the document: remembers a submit until the app handles the form. */
