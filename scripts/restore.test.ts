@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { sampleSignUp } from '../src/waitlist/waitlist-fields.ts';
 import { toRow } from '../src/waitlist/waitlist-row.ts';
 import { type RealPostgres, startRealPostgres } from '../supabase/local/real-postgres.ts';
@@ -74,7 +74,14 @@ onRealPostgres('a database with many sign-ups', () => {
     await expect(run('restore', 'sign-ups.csv')).rejects.toThrow('duplicate key');
     expect(await rows()).toEqual(before);
     await team.query('truncate public.waitlist restart identity');
-    const { stdout } = await run('restore', 'sign-ups.csv');
+    // It waits for whoever writes, and they for it: a visitor cannot tell whose row it adds.
+    await team.query('begin; lock table public.waitlist in row exclusive mode');
+    const restored = run('restore', 'sign-ups.csv');
+    await vi.waitFor(async () => {
+      expect((await team.query('select from pg_locks where not granted')).rowCount).toBe(1);
+    }, 10_000);
+    await team.query('commit');
+    const { stdout } = await restored;
     expect(stdout).toMatch(/^Restored 2 sign-ups\.\nCheck private\.sign_up_limits/);
     expect(await rows()).toEqual(before);
 

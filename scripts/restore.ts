@@ -35,7 +35,10 @@ try {
 /** Columns that the file lacks get their defaults; new ids continue after the highest. */
 async function restore(client: pg.Client, file: string): Promise<number> {
   const columns = (await headerOf(file)).split(',').map(pg.escapeIdentifier).join(', ');
-  await client.query('begin; set local statement_timeout = 0');
+  // Every sign-up waits, not only those that are in the file: the difference would show who is.
+  await client.query(
+    'begin; set local statement_timeout = 0; lock table public.waitlist in share row exclusive mode',
+  );
   const rows = client.query(
     copy.from(`copy public.waitlist (${columns}) from stdin (format csv, header match)`),
   );

@@ -138,7 +138,6 @@ onRealStack('the doctor at a deployment', () => {
     alter table if exists private.waitlist set schema public;
     revoke all on public.waitlist from anon;
     grant insert (name, phone_number, email, instagram, timestamp) on public.waitlist to anon;
-    drop policy if exists broken on public.waitlist;
     alter table public.waitlist enable trigger user;
     drop view if exists public.people;
     drop function if exists public.how_many()`;
@@ -152,10 +151,6 @@ onRealStack('the doctor at a deployment', () => {
     ['overwriting', 'grant select, update on public.waitlist to anon'],
     ['other columns', 'grant insert (created_at) on public.waitlist to anon'],
     ['sign-up', 'revoke insert (name) on public.waitlist from anon'],
-    [
-      'sign-up',
-      'create policy broken on public.waitlist as restrictive for insert to anon with check (false)',
-    ],
     ['sign-up', 'alter table public.waitlist disable trigger user'],
     ['reports', 'create view public.people as select * from reporting.people'],
     [

@@ -66,6 +66,7 @@ test.each([
   ['sql by-day --zone Mars', 'time zone "Mars" not recognized\n'],
   [`sql 'select nonsense from nowhere'`, 'relation "nowhere" does not exist\n'],
   [`sql 'select 1; select 2' --csv two.csv`, 'syntax error at or near ";"\n'],
+  [`sql "select e'\\u001b'::integer"`, 'invalid input syntax for type integer: "·"\n'],
   ['restore x.csv', 'A backup of the local database is a copy of supabase/.temp/pgdata.\n'],
   ['seed 5 --force', 'Give one number, for example: npm run seed -- 1000\n'],
 ])('%s stops with an error in one line', async (command, line) => {

@@ -25,7 +25,8 @@ export function toTable({ fields, rows }: Answer): string {
     .join('\n');
 }
 
-function visible(text: string): string {
+/** The text with a dot for each control or formatting character. */
+export function visible(text: string): string {
   // The two joiners belong to emoji and to many scripts.
   return text.replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}\u2028\u2029]/gu, '·');
 }

@@ -3,6 +3,7 @@ import pg from 'pg';
 import copy from 'pg-copy-streams';
 import { loadEnv } from 'vite';
 import { type Answer, ownerOf, queryLocally, SOCKET } from '../../supabase/local/local-database.ts';
+import { visible } from './table.ts';
 
 const ON_THIS_MACHINE = ['localhost', '127.0.0.1', '::1'];
 
@@ -105,5 +106,5 @@ export function explain(error: unknown): string {
   if (error.message === 'timeout expired') return 'The database does not respond.';
   // Some network errors have only a code.
   const message = error.message || ('code' in error && String(error.code)) || String(error);
-  return [message.split('\n', 1)[0], ...(hint ? [hint] : [])].join('\n');
+  return [message.split('\n', 1)[0] ?? '', ...(hint ? [hint] : [])].map(visible).join('\n');
 }

@@ -97,6 +97,11 @@ test.each([
   expect(error).toMatchObject({ failure, status });
 });
 
+test('a crash of Postgres, which PostgREST reports as 400 with an empty code, is the server’s', async () => {
+  answer(() => HttpResponse.json({ code: '', message: '' }, { status: 400 }));
+  expect(await failureOf(add())).toMatchObject({ failure: 'server', status: 400 });
+});
+
 test('Postgres’ code is kept, its words are not: they quote the row', async () => {
   answer(() =>
     HttpResponse.json(

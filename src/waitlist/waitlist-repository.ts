@@ -22,12 +22,14 @@ export async function addToWaitlist(
 
   // Only 201 is a stored row: a venue's log-in page may answer 200 for anything.
   if (status === 201) return;
-  throw new SaveError(failureOf(status, signal), status, error?.code);
+  throw new SaveError(failureOf(status, signal, error?.code), status, error?.code);
 }
 
-function failureOf(status: number, signal: AbortSignal): SignUpFailure {
+function failureOf(status: number, signal: AbortSignal, code?: string): SignUpFailure {
   if (signal.aborted) return 'timeout';
   if (status === 0) return navigator.onLine ? 'network' : 'offline';
   if (status === 429) return 'rate_limited';
+  // PostgREST, when Postgres crashes during a statement.
+  if (status === 400 && code === '') return 'server';
   return status >= 500 ? 'server' : 'refused';
 }

@@ -14,22 +14,21 @@ comment on schema private is 'Helpers and counters. Not exposed by the API, clos
 
 create table private.sign_up_limits (
   only_row boolean primary key default true check (only_row),
-  per_sender integer not null default 1000 check (per_sender > 0),
-  everyone integer not null default 50000 check (everyone > 0),
-  per_newcomer integer not null default 10 check (per_newcomer > 0),
+  per_sender integer not null default 1000 check (per_sender between 1 and 1000000000),
+  everyone integer not null default 50000 check (everyone between 1 and 1000000000),
+  per_newcomer integer not null default 10 check (per_newcomer between 1 and 1000000000),
   sender_header text not null default 'cf-connecting-ip' check (sender_header = lower(sender_header)),
   secret uuid not null default gen_random_uuid()
 );
 comment on table private.sign_up_limits is
   'The limits, in one row. An update applies from the next sign-up. Without the row there are none.';
-comment on column private.sign_up_limits.only_row is 'Keeps it at one row.';
 comment on column private.sign_up_limits.per_sender is
-  'Different sign-ups from one sender per hour, and as many repetitions. A venue shares one address: be generous.';
+  'Different sign-ups from one sender per hour; as many repetitions do not count. A venue shares one address: be generous.';
 comment on column private.sign_up_limits.everyone is 'Different sign-ups from all senders per hour.';
 comment on column private.sign_up_limits.per_newcomer is 'What a sender can still make past that.';
 comment on column private.sign_up_limits.sender_header is
   'The header whose last element is the sender''s address. Your own proxy must set it, as hosted Supabase does.';
-comment on column private.sign_up_limits.secret is 'Makes the buckets unpredictable.';
+comment on column private.sign_up_limits.secret is 'Makes the buckets and bits unpredictable.';
 
 insert into private.sign_up_limits default values;
 
@@ -45,10 +44,8 @@ comment on table private.sign_up_counts is
   'Counters. Each is the sum of up to 64 slots, so that no sign-up waits for the commit of another.';
 comment on column private.sign_up_counts.bucket is
   '-1 counts everyone''s different sign-ups, 0 to 2^20 - 1 a sender''s, the 2^20 above a sender''s repetitions.';
-comment on column private.sign_up_counts.slot is 'The first that no other sign-up was using.';
 comment on column private.sign_up_counts.hour is 'The hour that is counted. A row of a past hour is reused.';
-comment on column private.sign_up_counts.sign_ups is 'How many there were in the hour.';
-comment on column private.sign_up_counts.recent is '15 bits each of the latest 64 submission keys.';
+comment on column private.sign_up_counts.recent is '15 bits of a secret hash of each of the latest 64 submission keys.';
 
 create function private.sender(address text) returns text
 language plpgsql immutable set search_path = pg_catalog, pg_temp
@@ -75,7 +72,7 @@ language plpgsql set search_path = pg_catalog, pg_temp
 as $$
 declare
   this_hour constant timestamptz := date_bin('1 hour', now(), 'epoch');
-  key_bits constant smallint := uuid_hash(submission_key) & 32767;
+  key_bits smallint;
   headers constant json := nullif(current_setting('request.headers', true), '')::json;
   limits private.sign_up_limits;
   sender integer;
@@ -85,6 +82,7 @@ declare
   slot integer := 0;
 begin
   select * into limits from private.sign_up_limits;
+  key_bits := hashtextextended(concat(limits.secret, submission_key), 0) & 32767;
   -- An unknown sender has no bucket: a missing header must not put everyone into one.
   sender := 1048575 & hashtextextended(
     private.sender(substring(headers ->> limits.sender_header from '[^,]*$'))
@@ -99,17 +97,17 @@ begin
   select
     coalesce(sum(sign_ups) filter (where bucket = -1), 0) as everyone,
     coalesce(sum(sign_ups) filter (where bucket = sender), 0) as different,
-    coalesce(sum(sign_ups) filter (where bucket = repetitions), 0) as repeated,
-    coalesce(bool_or(key_bits = any (recent)), false) as is_repetition
+    coalesce(bool_or(key_bits = any (recent)), false)
+      and coalesce(sum(sign_ups) filter (where bucket = repetitions), 0) < per_sender as is_repetition
   into so_far
   from private.sign_up_counts
   where bucket in (-1, sender, repetitions) and hour = this_hour;
 
-  -- A repetition takes no place of the sender's: it is counted apart.
+  -- A repetition takes no place of the sender's: it is counted apart. It is refused like any other:
+  -- a difference would show who has signed up at this address.
   if
-    (case when so_far.is_repetition then so_far.repeated else so_far.different end) >= per_sender
+    so_far.different >= per_sender
     or so_far.everyone >= limits.everyone
-      and not so_far.is_repetition
       and (sender is null or so_far.different >= limits.per_newcomer)
   then
     -- PostgREST's form for an error with a status and headers of its own.

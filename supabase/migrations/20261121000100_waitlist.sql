@@ -38,6 +38,14 @@ create index waitlist_created_at on public.waitlist (created_at);
 
 -- Texts and keys -----------------------------------------------------------------------------------
 
+create function private.visible(typed text) returns text
+language plpgsql immutable parallel safe set search_path = pg_catalog, pg_temp
+as $$ begin
+  return regexp_replace(typed, '[\u0001-\u001f\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f'
+    '\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]', '', 'g');
+end $$;
+comment on function private.visible is 'Without control, filling, and ignorable characters, and blanks but U+0020.';
+
 create function private.trim_text(typed text) returns text
 language plpgsql immutable set search_path = pg_catalog, pg_temp
 as $$
@@ -49,9 +57,7 @@ begin
   -- In bytes and first, so that nobody has megabytes trimmed here. A character has four at most.
   if octet_length(typed) <= 4000 then
     typed := case
-      -- Anything but blanks, fillers and what Unicode marks as ignorable is visible.
-      when typed ~ '[^\u0001-\u0020\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f'
-        '\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]'
+      when private.visible(typed) ~ '[^ ]'
       -- What String.prototype.trim() removes.
       then btrim(typed, e' \t\n\x0b\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008'
         '\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff')
@@ -79,12 +85,11 @@ begin
   end if;
   return coalesce(nullif(translate(
     -- NFKC turns full-width, superscript, circled and mathematical characters into plain ones.
-    lower(normalize(typed, nfkc)),
+    lower(private.visible(normalize(typed, nfkc))),
     -- Digits in Arabic, Persian, Devanagari, and Bengali.
     e'٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९০১২৩৪৫৬৭৮৯'
-    -- What has no counterpart below is removed: the usual marks, dashes, invisible characters.
-    ' -+()./\u2010\u2012\u2013\u2014\u2015\u2212\u00ad\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d'
-    '\u202e\u2060\u2066\u2067\u2068\u2069\ufeff',
+    -- What has no counterpart below is removed: blanks, the usual marks, dashes.
+    ' -+()./\u2010\u2012\u2013\u2014\u2015\u2212',
     '0123456789012345678901234567890123456789'
   ), ''), typed);
 end;
@@ -94,11 +99,7 @@ comment on function private.plain_phone is
 
 create function private.key(compared text) returns uuid
 language plpgsql immutable parallel safe set search_path = pg_catalog, pg_temp
-as $$
-begin
-  return left(encode(sha256(convert_to(compared, 'UTF8')), 'hex'), 32)::uuid;
-end;
-$$;
+as $$ begin return left(encode(sha256(convert_to(compared, 'UTF8')), 'hex'), 32)::uuid; end $$;
 comment on function private.key is 'Short for a text of any length: equal if and only if the text is.';
 
 create function private.prepared(sent public.waitlist) returns public.waitlist
@@ -128,6 +129,7 @@ create function private.accept_sign_up() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
+  headers constant json := nullif(current_setting('request.headers', true), '')::json;
   -- Also inside a function that the team lets visitors call.
   by_visitor constant boolean := tg_op = 'INSERT' and current_setting('role') = 'anon';
   complaint text;
@@ -135,7 +137,9 @@ declare
 begin
   if tg_level = 'STATEMENT' then
     -- Before Postgres takes the rows out of the request. A sign-up has 16,000 bytes of text at most.
-    if (nullif(current_setting('request.headers', true), '')::json ->> 'content-length')::numeric > 20000 then
+    if headers ->> 'transfer-encoding' is not null or headers is not null and headers ->> 'content-length' is null then
+      raise sqlstate 'PT411' using message = 'the request must state its length';
+    elsif (headers ->> 'content-length')::numeric > 20000 then
       raise sqlstate 'PT413' using message = 'the request is too large';
     end if;
     return null;
@@ -143,7 +147,6 @@ begin
 
   new := private.prepared(new);
   complaint := case
-    when by_visitor and current_setting('private.has_signed_up', true) = 'yes' then 'a request is one sign-up'
     when new.name is null then 'name must not be blank'
     when new.phone_number is null then 'phone_number must not be blank'
     when new.email !~ '^[^][@[:space:],;:<>()"\\]+@[^][@[:space:],;:<>()"\\]+\.[^][@[:space:],;:<>()"\\]+$'
@@ -159,24 +162,29 @@ begin
     -- Waits for the team if it is about to remove that row.
     perform from public.waitlist where submission_key = new.submission_key for key share;
     is_repetition := found;
-    if not is_repetition then
-      -- Of identical ones at the same instant each waits until the one before it is committed.
-      perform pg_advisory_xact_lock(uuid_hash_extended(new.submission_key, 0));
-    end if;
+    -- Of identical ones at the same instant each waits until the one before it is committed.
+    if not is_repetition then perform pg_advisory_xact_lock(uuid_hash_extended(new.submission_key, 0)); end if;
     perform private.count_sign_up(new.submission_key);
-    if is_repetition then
-      new.submission_key := null;
-    end if;
+    if is_repetition then new.submission_key := null; end if;
   end if;
   return new;
 end;
 $$;
 comment on function private.accept_sign_up is
-  'Refuses large requests, checks a sign-up. Accepts a visitor''s one per request, if the limits allow it; a null key marks a repetition.';
+  'Refuses large requests, checks a sign-up. Accepts a visitor''s if the limits allow it; a null key marks a repetition.';
+
+create function private.ignore_row() returns trigger
+language plpgsql set search_path = pg_catalog, pg_temp as $$ begin return null; end $$;
+comment on function private.ignore_row is
+  'Ignores rows beyond a visitor''s first: refused, they would roll it back, and nothing would count or show the attempt.';
 
 create trigger waitlist_accept_request
 before insert on public.waitlist
 for each statement when (current_setting('role') = 'anon') execute function private.accept_sign_up();
+-- Triggers fire in the order of their names.
+create trigger waitlist_a_first_row_only
+before insert on public.waitlist
+for each row when (current_setting('role') = 'anon' and current_setting('private.has_signed_up', true) = 'yes') execute function private.ignore_row();
 create trigger waitlist_accept
 before insert or update on public.waitlist
 for each row execute function private.accept_sign_up();
@@ -206,7 +214,6 @@ after insert on public.waitlist
 for each row when (current_setting('role') = 'anon') execute function private.drop_repetition();
 
 -- Privileges ---------------------------------------------------------------------------------------
---
 -- Older projects grant everything in `public` to every role: revoke it before you grant.
 
 revoke all on table public.waitlist from public, anon, authenticated, service_role;

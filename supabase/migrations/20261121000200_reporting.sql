@@ -8,10 +8,10 @@ comment on schema reporting is 'Reports for the team. Not exposed by the API, cl
 create view reporting.people with (security_invoker = true) as
 select
   coalesce(delivered.name, first.name) as name,
-  normalize(first.phone_number, nfkc) as phone_number,
+  private.visible(normalize(first.phone_number, nfkc)) as phone_number,
   coalesce(delivered.instagram, first.instagram) as instagram,
   coalesce(delivered.email, first.email) as email,
-  num_nonnulls(latest.name, latest.instagram, latest.email) > 0 as contradicts,
+  num_nonnulls(latest.name, latest.instagram, latest.email) > 0 or filled_in as contradicts,
   latest.name as latest_name,
   latest.instagram as latest_instagram,
   latest.email as latest_email,
@@ -21,7 +21,9 @@ select
   first.id
 from public.waitlist as first
 cross join lateral (
-  select count(*) as sign_ups, max(created_at) as last_sign_up
+  select count(*) as sign_ups, max(created_at) as last_sign_up,
+    bool_or(preferred or id = first.id) filter (where instagram is not null) is false
+      or bool_or(preferred or id = first.id) filter (where email is not null) is false as filled_in
   from public.waitlist where person_key = first.person_key
 ) as log
 left join lateral (
@@ -49,8 +51,8 @@ where first.id = (select min(id) from public.waitlist where person_key = first.p
 comment on view reporting.people is
   'One line per phone number, with the preferred name, handle, and email, else the first that are not blank.';
 comment on column reporting.people.id is 'The person''s first row in public.waitlist.';
-comment on column reporting.people.phone_number is 'The first way of typing it, with plain digits.';
-comment on column reporting.people.contradicts is 'Whether the person''s rows have different names, handles or emails.';
+comment on column reporting.people.phone_number is 'The first way of typing it, with plain digits, without invisible characters.';
+comment on column reporting.people.contradicts is 'Whether the person''s rows have different names, handles or emails, or a later one fills in a blank.';
 comment on column reporting.people.latest_name is 'The latest that differs from the name.';
 comment on column reporting.people.latest_instagram is 'The latest that differs from the handle.';
 comment on column reporting.people.latest_email is 'The latest that differs from the email.';

@@ -53,6 +53,29 @@ onRealStack('on the real stack', () => {
     expect(status).toBe(413);
   });
 
+  test('counts a request of many rows as one sign-up, and stores its first', async () => {
+    await team.query('update private.sign_up_limits set per_sender = 1');
+    const statuses = [];
+    for (const name of ['Ada', 'Bob', 'Carol']) {
+      statuses.push(await post([{ ...ada, name }, ...Array(50).fill({ ...ada, name: 'X' })]));
+    }
+    await team.query('update private.sign_up_limits set per_sender = default');
+    expect(statuses).toEqual([201, 429, 429]);
+    const { rows } = await team.query('select name from public.waitlist');
+    expect(rows).toEqual([{ name: 'Ada' }]);
+  });
+
+  test('refuses a request that states no length', async () => {
+    const { status } = await fetch(new URL('rest/v1/waitlist', stack.gateway.url), {
+      method: 'POST',
+      headers: { apikey: PUBLISHABLE_KEY, 'content-type': 'application/json' },
+      body: new Blob([row]).stream(),
+      duplex: 'half',
+    } as RequestInit);
+    expect(status).toBe(411);
+    expect(await stored()).toBe(0);
+  });
+
   const chunked = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`;
   test.each([
     ['that is too small', 'content-length: 20', bulk],

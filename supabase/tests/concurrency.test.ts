@@ -32,7 +32,7 @@ onRealPostgres('on many connections', () => {
            -- PostgREST applies the settings of the role, too.
            set_config(split_part(setting, '=', 1), split_part(setting, '=', 2), true)
          from pg_roles, unnest(rolconfig) as setting where rolname = 'anon'`,
-        [JSON.stringify({ 'cf-connecting-ip': address })],
+        [JSON.stringify({ 'cf-connecting-ip': address, 'content-length': '1' })],
       );
       await client.query(INSERT, [JSON.stringify([row])]);
       await beforeCommit?.();

@@ -49,13 +49,56 @@ test('refuses the sign-up after the limit with 429 and Retry-After', async () =>
 
 test('does not let repetitions use up a room’s share', async () => {
   await set('per_sender = 20');
-  for (const guest of people(15)) await accepted([person(0), person(0), guest]);
-  expect(await stored()).toBe(16);
+  for (const guest of people(10)) await accepted([person(0), person(0), guest]);
+  expect(await stored()).toBe(11);
 });
 
-test('refuses endless repetitions, and those alone', async () => {
-  expect(await accepted(Array(10).fill(person(1)))).toBe(4);
-  expect(await accepted(people(9, 2))).toBe(2);
+test('counts endless repetitions like different sign-ups in the end', async () => {
+  expect(await accepted(Array(10).fill(person(1)))).toBe(6);
+  expect(await accepted(people(9, 2))).toBe(0);
+});
+
+test.each([
+  ['repetitions', Array(9).fill(person(1))],
+  ['different sign-ups', people(9)],
+])('refuses a recent sign-up as it does a new one after too many %s', async (_what, rows) => {
+  await signUp(db, person(50), HERE);
+  expect(await accepted(rows)).toBeLessThan(9);
+  expect(await accepted([person(50), person(51)])).toBe(0);
+});
+
+test('takes no sign-ups for repetitions whose keys a sender has chosen', async () => {
+  // Names whose unsalted keys have the same last 15 bits.
+  const { rows } = await db.query<{ names: string[] }>(`
+    select array_agg(name) as names from (
+      select 'E' || n as name,
+        private.prepared(json_populate_record(null::public.waitlist,
+          json_build_object('name', 'E' || n, 'phone_number', '1'))) as row
+      from generate_series(1, 4000) as n) as tried
+    group by uuid_hash((row).submission_key) & 32767 order by count(*) desc limit 40`);
+  for (const [i, { names }] of rows.entries()) {
+    const guests = names.map((name) => ({
+      ...person(1),
+      name,
+      phone_number: '1',
+      instagram: null,
+      email: null,
+    }));
+    expect(names.length).toBeGreaterThan(1);
+    await accepted(guests, from(`192.0.2.${i}`));
+  }
+  const { rows: counted } = await db.query<{ different: number }>(
+    'select sum(sign_ups)::integer as different from private.sign_up_counts where bucket = -1',
+  );
+  expect(counted).toEqual([{ different: await stored() }]);
+});
+
+test('has no setting that the counters cannot hold', async () => {
+  for (const limit of ['per_sender', 'everyone', 'per_newcomer']) {
+    await set(`${limit} = 1000000000`);
+    await expect(set(`${limit} = 1000000001`)).rejects.toMatchObject({ code: '23514' });
+  }
+  await signUp(db, person(1), HERE);
 });
 
 test('limits a submission that is on the list already as it does a new one', async () => {
@@ -146,9 +189,9 @@ test('lets no household close the list for everybody', async () => {
 });
 
 test('counts towards the ceiling no refusal and no repetition', async () => {
-  await set('everyone = 4');
+  await set('everyone = 4, per_sender = 4');
   await expect(signUp(db, { ...person(1), name: '' }, HERE)).rejects.toThrow(/blank/);
-  expect(await accepted([...people(3), ...people(2), person(4)])).toBe(5);
+  expect(await accepted([...people(2), ...people(2), person(3)])).toBe(5);
   expect(await accepted(people(2, 5), from('192.0.2.2'))).toBe(1);
 });
 

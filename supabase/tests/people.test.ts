@@ -26,7 +26,7 @@ async function report(): Promise<Record<string, unknown>[]> {
 test('delivers the first of everything, else what was not left blank later', async () => {
   await signUp(db, [{ ...victim, [handle]: null, [email]: null }, victim, person(2)]);
   expect(await report()).toMatchObject([
-    { ...details(victim), contradicts: false, latest_email: null, sign_ups: 2 },
+    { ...details(victim), contradicts: true, latest_email: null, sign_ups: 2 },
     { ...details(person(2)), contradicts: false, sign_ups: 1 },
   ]);
 });
@@ -50,6 +50,41 @@ test('delivers the row that somebody of the team prefers, and the next where it 
   ]);
 });
 
+test.each([
+  ['the later handle', { ...victim, [handle]: null }, victim, false, true],
+  ['the later email', { ...victim, [email]: null }, victim, false, true],
+  ['the later email that somebody prefers', { ...victim, [email]: null }, victim, true, false],
+  [
+    'a blank',
+    { ...victim, [email]: null },
+    { ...victim, [email]: null, [handle]: null },
+    false,
+    false,
+  ],
+])(
+  'marks what fills in a blank of the first row: %s',
+  async (_what, first, later, prefer, marked) => {
+    await signUp(db, [first, later]);
+    if (prefer)
+      await db.query(
+        'update public.waitlist set preferred = id = (select max(id) from public.waitlist)',
+      );
+    expect(await report()).toMatchObject([{ contradicts: marked }]);
+  },
+);
+
+test('marks a filled-in email beside a preferred row that has none', async () => {
+  await signUp(db, [
+    { ...victim, [email]: null, [handle]: null },
+    { ...victim, [email]: null },
+    victim,
+  ]);
+  await db.query(
+    'update public.waitlist set preferred = true where instagram is not null and email is null',
+  );
+  expect(await report()).toMatchObject([{ [email]: victim[email], contradicts: true }]);
+});
+
 test('has nothing to mark when the wrong row is removed', async () => {
   await signUp(db, [attacker, victim]);
   await db.query('delete from public.waitlist where name = $1', [attacker[name]]);
@@ -70,6 +105,7 @@ test.each<[string, Row]>([
 test.each([
   ['+44 ¹²𝟗𝟗① 900', '+44 12991 900'],
   ['＋44 7700 900123', '+44 7700 900123'],
+  ['07700\ufe0f\u2062\u3164 \u{e0020}900123\u2800', '07700 900123'],
 ])('delivers the phone %s with plain digits', async (typed, plain) => {
   await signUp(db, { ...victim, [phone]: typed });
   expect(await report()).toMatchObject([{ [phone]: plain }]);

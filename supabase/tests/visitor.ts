@@ -55,7 +55,7 @@ export async function asVisitor<T>(
 ): Promise<T[]> {
   return db.transaction(async (tx) => {
     await tx.query(`select set_config('request.headers', $1, true)`, [
-      typeof headers === 'string' ? headers : JSON.stringify(headers),
+      typeof headers === 'string' ? headers : JSON.stringify({ 'content-length': '1', ...headers }),
     ]);
     await tx.exec('set local role anon');
     return (await tx.query<T>(sql, params)).rows;
