@@ -16,7 +16,7 @@ const UNUSED_PARTS = [
 
 export default defineConfig(({ command, mode }) => {
   const settings = readSettings(loadEnv(mode, import.meta.dirname, ''), {
-    // `npm start` builds in the mode "preview", where the embedded backend can answer.
+    // `npm start` builds in the mode "preview", which can use the local database.
     needsSupabase: command === 'build' && mode === 'production',
   });
 
@@ -44,7 +44,7 @@ export default defineConfig(({ command, mode }) => {
       modulePreload: { polyfill: false },
       rolldownOptions: {
         output: {
-          // Files that the first download does without have names of their own, for size-limit.
+          // `scripts/sizes.ts` tells the files of the first download from others by their names.
           chunkFileNames: ({ isDynamicEntry }) =>
             `assets/${isDynamicEntry ? 'later-' : ''}[name]-[hash].js`,
           // Separate files, so that libraries stay cached when the page changes.

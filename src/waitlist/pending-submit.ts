@@ -3,12 +3,12 @@ const TIME_LIMIT_MS = 10_000;
 
 /*
  * The script in the document and the app share two attributes of <html>, which CSS matches as well:
- * `data-submit` after a submit that the app has not handled (`pending`, then `sent` while a save
- * that began before React is under way), and `data-app`, `late` when
- * loading fails or takes too long, `ready` once the app handles the form.
+ * `data-submit` after a submit that the app has not handled (`pending`, then `sent` during a save
+ * that began before hydration), and `data-app` (`late` if loading fails or takes too long, `ready`
+ * when the app handles the form).
  */
 
-/** Runs with the document: remembers a submit until the app handles the form. */
+/** Runs with the document: records a submit until the app handles the form. */
 export function rememberSubmit(): void {
   const { dataset } = document.documentElement;
   let timer: ReturnType<typeof setTimeout>;
@@ -24,7 +24,7 @@ export function rememberSubmit(): void {
     },
     { capture: true },
   );
-  // Somebody who types on has not finished: nothing half typed is sent, and a new press counts.
+  // A visitor who continues to type has not finished: no partial value is sent before a new submit.
   addEventListener(
     'input',
     () => {
@@ -39,7 +39,7 @@ export function showLate(): void {
   document.documentElement.dataset.app = 'late';
 }
 
-/** From now on the app handles the form. @returns whether somebody submitted it before */
+/** From now on the app handles the form. @returns whether there is a pending submit */
 export function takePendingSubmit(): boolean {
   const { dataset } = document.documentElement;
   const isPending = dataset.submit !== undefined;
