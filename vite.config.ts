@@ -16,7 +16,7 @@ const UNUSED_PARTS = [
 
 export default defineConfig(({ command, mode }) => {
   const settings = readSettings(loadEnv(mode, import.meta.dirname, ''), {
-    // `npm start` builds in the mode "preview", where the embedded backend can answer.
+    // `npm start` builds in the mode "preview", which can use the local database.
     needsSupabase: command === 'build' && mode === 'production',
   });
 

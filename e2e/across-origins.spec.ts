@@ -121,7 +121,7 @@ test.describe('a save that fails', () => {
     });
   }
 
-  test('at the limit is told to the product team, and saves when there is room', async ({
+  test('at the limit is reported to the product team, and saves after the limit is raised', async ({
     page,
     person,
     site,

@@ -16,9 +16,9 @@ const FETCH = isRoot
 
 /**
  * Where Chromium is: at CHROMIUM_PATH, where Playwright puts it, or where systems do. If there is
- * none, says so and has Playwright fetch one.
+ * none, prints a message and installs it with Playwright.
  *
- * @throws when there is none and none can be had, saying what to install
+ * @throws when the installation fails, with the command that installs it
  */
 export function chromiumPath(): string {
   let path = findChromium();

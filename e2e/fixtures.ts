@@ -10,7 +10,7 @@ type Fixtures = {
   expectedErrors: RegExp;
   /** Everything on the consoles of all tabs so far. */
   consoleLines: Array<{ type: string; text: string }>;
-  /** Somebody who was never here before. */
+  /** A visitor on the first visit. */
   person: Person;
   /** Waits until PostHog has received exactly these events from this test's browser, in order. */
   expectEvents: (...names: string[]) => Promise<ReceivedEvent[]>;

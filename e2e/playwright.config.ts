@@ -4,7 +4,7 @@ import { localPageEnv } from '../vite/local-page-env.ts';
 import { chromiumArgs, chromiumPath } from './chromium.ts';
 import { POSTHOG_KEY, services } from './services.ts';
 
-// Not ./dist, which somebody may be looking at.
+// Not ./dist, which `npm start` may be serving.
 const outDir = 'node_modules/.cache/e2e';
 
 const chromium = {
@@ -12,7 +12,7 @@ const chromium = {
     executablePath: chromiumPath(),
     args: [
       ...chromiumArgs,
-      // PostHog drops the events of a browser that says it is driven by a program.
+      // PostHog drops the events of a browser that reports that it is automated.
       '--disable-blink-features=AutomationControlled',
     ],
     // People's browsers keep the page that was left.

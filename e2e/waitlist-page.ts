@@ -6,7 +6,7 @@ import { rowsOf } from './database.ts';
 /** What a visitor types. */
 export type Person = SignUpInput;
 
-/** The scripts that come after the first download; `vite.config.ts` names them so. */
+/** The scripts that load after the first download; `vite.config.ts` names them so. */
 export const LAZY_SCRIPTS = /\/assets\/later-/;
 
 /** The requests that save a sign-up. */
@@ -74,7 +74,7 @@ export async function signUp(page: Page, person: Partial<Person>): Promise<void>
   await submitButton(page).click();
 }
 
-/** Keeps the next save from the server. @returns what answers it with a failure */
+/** Holds the next save back from the server. @returns a function that lets it fail */
 export async function holdSave(page: Page): Promise<() => void> {
   let fail = () => {};
   const failed = new Promise<void>((resolve) => {
@@ -85,7 +85,7 @@ export async function holdSave(page: Page): Promise<() => void> {
   return fail;
 }
 
-/** The messages that come up and go by themselves, without those that are on their way out. */
+/** The toasts that are shown, without those that are being removed. */
 export function toasts(page: Page): Locator {
   return page
     .getByRole('region', { name: /notifications/i })

@@ -41,7 +41,7 @@ const pin = createHash('sha256')
   .update(new X509Certificate(cert).publicKey.export({ type: 'spki', format: 'der' }))
   .digest('base64');
 
-/** Between the press and the answer: a new connection takes two, a preflight and the save one each. */
+/** Between the submit and the response: a new connection takes two, a preflight and the save one each. */
 let roundTrips = 0;
 await serve(answerAsApi, Number(new URL(API).port), () => (roundTrips += 2));
 const postHog = new URL(await serve(answerAsApi)).origin;

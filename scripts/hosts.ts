@@ -194,7 +194,7 @@ async function serveVercelOutput(folder: string, port: number): Promise<() => Pr
   const notFound = await readFile(join(folder, 'static/404.html'));
   const server = createServer(async (request, response) => {
     for (const { src, headers, dest, handle } of routes) {
-      // What comes after the files is for paths without one.
+      // The routes after this one are for paths without a file.
       if (handle) break;
       const [path = '/'] = (request.url ?? '/').split('?');
       const pattern = new RegExp(src);

@@ -37,9 +37,9 @@ router.subscribe('onRendered', () => {
 });
 
 await nextTask();
-// Matches are there before the first render, so that it equals the prerendered HTML. The page is
-// being read already: nothing may scroll it, neither to the top nor to the address's hash. That can
-// only be said of a navigation, and one to the same place is one if its state differs.
+// The matches are loaded before the first render, so that it equals the prerendered HTML. The visitor
+// may be reading already: nothing may scroll the page, neither to the top nor to the address's hash.
+// Only a navigation has these options, and one to the same address needs a different state.
 await router.navigate({
   href: router.latestLocation.href,
   state: (state) => ({ ...state, isTakenOver: true }),
@@ -50,13 +50,13 @@ await router.navigate({
 
 await nextTask();
 if (root.dataset.route === renderedRoute(router)) {
-  // What the router's own hydration sets: as on the server, no pending boundary around the matches.
-  // Nowhere documented, so package.json names the router's exact version.
+  // The router's own hydration sets it: as on the server, no pending boundary around the matches.
+  // It is not documented, so package.json has the router's exact version.
   router.ssr = { manifest: undefined };
-  // In slices, so that a tap meanwhile is answered.
+  // In slices, so that the page responds to a tap meanwhile.
   startTransition(() => void hydrateRoot(root, app));
 } else {
-  // The dev server, or a host that answers unknown paths with the landing page's HTML.
+  // The dev server, or a host that serves the landing page's HTML for unknown paths.
   root.replaceChildren();
   createRoot(root).render(app);
 }

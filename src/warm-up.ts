@@ -21,7 +21,7 @@ export async function warmUp(): Promise<void> {
   await startAnalytics({ key: env.posthogKey, host: env.posthogHost });
 }
 
-/** Resolves when the visitor first scrolls, touches or types, or has looked on for a while. */
+/** Resolves when the visitor first scrolls, touches or types, or after a while. */
 function interestOrQuiet(): Promise<void> {
   return Promise.race([intent('scroll'), new Promise<void>((r) => setTimeout(r, QUIET_MS))]);
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { BuildInfo } from './build-info.ts';
 import { PROXY_PATH, type Settings } from './settings.ts';
 
-/** What each host is told in its own format: headers by path, pages, and where the proxy leads. */
+/** What each host's files contain: headers by path, pages, and the proxy's target. */
 type Site = {
   common: [name: string, value: string][];
   rules: { path: string; file: string; headers: [name: string, value: string][] }[];

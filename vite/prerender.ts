@@ -118,7 +118,7 @@ async function takeStyles(dist: string, output: Output): Promise<string> {
   return styles;
 }
 
-/** The app's files in the order in which they run: what one imports comes before it. */
+/** The app's files in the order in which they run: a file follows those that it imports. */
 function preloads(output: Output): string {
   const files = new Set<string>();
   const add = (file: string) => {

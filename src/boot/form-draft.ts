@@ -2,8 +2,8 @@
 const RELOAD_LINK = '.waitlist-form-stuck a';
 
 /**
- * Keeps what was typed when somebody reloads a form that did not load. Browsers may write the history
- * entry that carries it to the disk: it is set only when the page can be had, and removed at once.
+ * Keeps the form draft when a visitor reloads a form that did not load. Browsers may write the history
+ * entry that contains it to the disk: it is set only if the page is available, and removed at once.
  */
 export function keepDraft(): void {
   const { formDraft, ...state } = window.history.state ?? {};
@@ -18,7 +18,7 @@ export function keepDraft(): void {
   });
 }
 
-/** Each field on its own: an older page may hand over fewer or other fields. */
+/** Field by field: the draft of an older page may have fewer or other fields. */
 function fillIn(draft: Record<string, unknown>): void {
   for (const input of document.querySelectorAll<HTMLInputElement>('form#waitlist input')) {
     const text = draft[input.name];
@@ -26,7 +26,7 @@ function fillIn(draft: Record<string, unknown>): void {
   }
 }
 
-/** @throws when the page cannot be had: then nothing is reloaded and nothing is stored */
+/** @throws if the page is not available: then nothing is reloaded and nothing is stored */
 async function reload(): Promise<void> {
   const { ok, status } = await fetch(window.location.href, { cache: 'reload' });
   if (!ok) throw new Error(`The page cannot be reloaded now: status ${status}`);

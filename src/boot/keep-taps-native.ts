@@ -1,4 +1,4 @@
-// Each of these has React take over at once, in one long task, what is touched.
+// At each of these events React hydrates its target at once, in one long task.
 const TOUCHES = [
   'touchstart',
   'touchend',
@@ -13,8 +13,8 @@ const TOUCHES = [
 ];
 
 /**
- * Keeps taps and keys to the browser until the form is there: it answers them right away, and what they
- * changed is read when the app takes over, which goes on in small tasks meanwhile.
+ * Keeps these events from React before hydration: the browser handles them without a delay, hydration
+ * continues in small tasks, and the app then reads the form's values.
  */
 export function keepTapsNative(): void {
   for (const touch of TOUCHES) {

@@ -1,9 +1,9 @@
 import { env } from '../lib/env';
 
-/** Hosted Supabase lets a browser remember the answer to a preflight for five seconds. */
+/** Hosted Supabase lets a browser cache the response to a preflight for five seconds. */
 const RENEWAL_MS = 4_000;
 
-/** Named as those of supabase-js's insert. One too few costs the press its preflight, nothing else. */
+/** Named as those of supabase-js's insert. If one is missing, the submit needs its own preflight. */
 const HEADERS = {
   apikey: env.supabaseAnonKey,
   authorization: `Bearer ${env.supabaseAnonKey}`,
@@ -13,9 +13,9 @@ const HEADERS = {
 };
 
 /**
- * Opens the connection to Supabase at the first touch of the form and keeps it, and the answer to
- * the preflight, while somebody fills the form in: a press then takes one round trip. The OPTIONS
- * request writes nothing, and PostgREST answers it with 200 to everyone
+ * Opens the connection to Supabase at the first touch of the form and keeps it, and the response to
+ * the preflight, while a visitor fills in the form: a submit then takes one round trip. The OPTIONS
+ * request writes nothing, and PostgREST's response to any client is 200
  * (https://docs.postgrest.org/en/v12/references/api/options.html).
  */
 export function openConnection(): void {

@@ -12,7 +12,7 @@ const RouteButton = createLink(ButtonLink);
 const BESIDE: readonly Body[] = [body(196, 176, 30)];
 const AWAY: readonly Body[] = [body(318, 176, 30)];
 
-/** The page for every path that is no other page. */
+/** The page for every unknown path. */
 export function NotFound() {
   const router = useRouter();
 

@@ -23,7 +23,7 @@ function goToForm() {
   focusAtTop();
 }
 
-/** The closing call to action: everyone melted into one. */
+/** The call to action. */
 export function CallToAction() {
   return (
     <section className="call-to-action" aria-labelledby="call-to-action">

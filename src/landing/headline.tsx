@@ -4,7 +4,7 @@ import './headline.css';
 
 type Word = {
   word: string;
-  /** What two bodies of gel do at this word, and where they come from. */
+  /** Where two bodies of gel move at this word, and where they start. */
   rest: readonly Body[];
   start: readonly Body[];
   damping: number;

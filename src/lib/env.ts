@@ -1,6 +1,6 @@
 /**
  * The page's settings, checked when the page is built (`vite/settings.ts`).
- * Without a Supabase address the page's own origin answers: the embedded backend.
+ * Without a Supabase address, the page uses its own origin: the local database.
  */
 export const env = {
   supabaseUrl: import.meta.env.VITE_SUPABASE_URL || globalThis.location?.origin,

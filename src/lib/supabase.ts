@@ -5,7 +5,7 @@ import { env } from './env';
 /** supabase-js as an anonymous visitor needs it: no session, nothing stored on the device. */
 export const connect = () =>
   createClient<Database>(env.supabaseUrl, env.supabaseAnonKey, {
-    // Nobody logs in: the key alone counts, and supabase-js starts no session of its own.
+    // Visitors do not log in: only the key is sent, and supabase-js starts no session.
     accessToken: async () => null,
     global: {
       // keepalive: a save in progress completes when the visitor leaves the page.

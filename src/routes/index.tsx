@@ -23,7 +23,7 @@ function LandingPage() {
       <div className="landing">
         <main>
           <div className="landing-first">
-            {/* Nothing suspends. React takes over what a boundary holds later, and the form sooner. */}
+            {/* Nothing suspends. React hydrates the content of a boundary later, so the form sooner. */}
             <Suspense>
               <Hero />
             </Suspense>

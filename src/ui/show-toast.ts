@@ -3,7 +3,7 @@ import type { ShowMessage } from './toaster';
 let toaster: Promise<ShowMessage> | undefined;
 
 /**
- * Puts the toasts' live region on the page, once; after a failure the next call tries again. It is
+ * Puts the toasts' live region on the page, once; after a failure the next call retries. It is
  * not in the first download: `warmUp` fetches it ahead.
  */
 export async function loadToaster(): Promise<ShowMessage> {

@@ -23,7 +23,7 @@ export function saveEarly(client: QueryClient): void {
     if (!earlySave) return;
     dataset.submit = 'sent';
     earlySave.catch(() => {
-      // A new press saves again. When React is there, it has taken the submit.
+      // A new submit saves again. After hydration, the form has the submit.
       if (dataset.submit) dataset.submit = 'pending';
     });
   };
@@ -39,7 +39,7 @@ export function takeEarlySave(): Promise<void> | undefined {
   return taken;
 }
 
-/** The form's texts as they stand in the page, whether or not an event announced them. */
+/** The form's values in the page, whether or not an event reported them. */
 export function readTexts(form: HTMLFormElement): Partial<SignUpInput> {
   const data = new FormData(form);
   return Object.fromEntries(

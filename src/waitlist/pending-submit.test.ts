@@ -28,14 +28,14 @@ test('an app that is there handles its submits itself', () => {
   expect({ ...dataset }).toEqual({ app: 'ready' });
 });
 
-test('somebody who types on after a press has to press again', () => {
+test('typing after a pending submit takes it back', () => {
   submit();
   type();
 
   expect(takePendingSubmit()).toBe(false);
 });
 
-test('after ten seconds the form shows that it did not load, and still counts the press', () => {
+test('after ten seconds the form shows that it did not load, and keeps the pending submit', () => {
   submit();
   vi.advanceTimersByTime(9_999);
   expect(dataset.app).toBeUndefined();

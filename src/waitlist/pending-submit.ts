@@ -8,7 +8,7 @@ const TIME_LIMIT_MS = 10_000;
  * long, `ready` once the app handles the form).
  */
 
-/** Runs with the document: remembers a submit until the app handles the form. */
+/** Runs with the document: records a submit until the app handles the form. */
 export function rememberSubmit(): void {
   const { dataset } = document.documentElement;
   let timer: ReturnType<typeof setTimeout>;
@@ -24,7 +24,7 @@ export function rememberSubmit(): void {
     },
     { capture: true },
   );
-  // Somebody who types on has not finished: nothing half typed is sent, and a new press counts.
+  // A visitor who continues to type has not finished: no partial value is sent before a new submit.
   addEventListener(
     'input',
     () => {
@@ -39,7 +39,7 @@ export function showLate(): void {
   document.documentElement.dataset.app = 'late';
 }
 
-/** From now on the app handles the form. @returns whether somebody submitted it before */
+/** From now on the app handles the form. @returns whether there is a pending submit */
 export function takePendingSubmit(): boolean {
   const { dataset } = document.documentElement;
   const isPending = dataset.submit !== undefined;

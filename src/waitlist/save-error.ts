@@ -9,7 +9,7 @@ export class SaveError extends Error {
 
   constructor(
     readonly failure: SignUpFailure,
-    /** HTTP status, 0 without an answer. */
+    /** HTTP status, 0 without a response. */
     readonly status: number,
     code = '',
   ) {

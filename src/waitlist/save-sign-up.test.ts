@@ -23,7 +23,7 @@ afterEach(() => {
   onlineManager.setOnline(true);
 });
 
-/** Answers the saves in turn, the last answer for ever, and keeps what was sent. */
+/** Responds to the saves in turn, repeats the last response, and keeps what was sent. */
 function database(...answers: Array<number | 'broken' | 'silent' | 'late'>) {
   const rows: unknown[] = [];
   server.use(
@@ -39,7 +39,7 @@ function database(...answers: Array<number | 'broken' | 'silent' | 'late'>) {
   return rows;
 }
 
-/** Joins and lets this much time pass; says how it ended, if it did. */
+/** Joins and lets this much time pass. @returns the outcome, if there is one */
 async function join({ signUp = ada as SignUp, seconds = 5 } = {}) {
   let outcome: unknown = 'pending';
   joinWaitlist(new QueryClient(), signUp).then(
@@ -58,7 +58,7 @@ function expectError() {
   return vi.spyOn(console, 'error').mockReturnValue();
 }
 
-test('a saved sign-up is told to analytics after the save', async () => {
+test('a saved sign-up is sent to analytics after the save', async () => {
   const rows = database(201);
 
   await expect(join({ seconds: 0.5 })).resolves.toBe('saved');
@@ -158,7 +158,7 @@ test.each([
   expect(events().map(([name]) => name)).toEqual(['waitlist_signup']);
 });
 
-test('a page that is shown for the first time asks once', async () => {
+test('a page that is shown for the first time saves once', async () => {
   const rows = database('silent', 201);
   await join({ seconds: 1 });
 

@@ -19,7 +19,7 @@ export type Submission = {
   handled?: Promise<void> | undefined;
 };
 
-/** The reason of a signal that ends a save because the page was away meanwhile. */
+/** The reason of a signal that aborts a save because the page was left meanwhile. */
 const WAS_AWAY = new Error('The page was left while it saved and has come back');
 
 const saveSignUp: MutationOptions<void, Error, Submission> = {
@@ -28,7 +28,7 @@ const saveSignUp: MutationOptions<void, Error, Submission> = {
   gcTime: Number.POSITIVE_INFINITY,
   mutationFn: (submission: Submission) =>
     Promise.race([saveWithRetries(submission), rejectOnAbort(submission.signal)]),
-  // The default would pause offline, and the button would read "Adding you..." for ever.
+  // The default would pause offline, and the button would continue to show "Adding you...".
   networkMode: 'always',
   // The outcome waits for the form, so that it empties the fields and the funnel keeps its order.
   onSuccess: async (_, { signUp, handled }) => {
@@ -44,7 +44,7 @@ const saveSignUp: MutationOptions<void, Error, Submission> = {
     if (error === WAS_AWAY) return;
     console.error(error);
     const reason = error instanceof SaveError ? error.failure : 'refused';
-    // Not awaited: until React is there, a new submit saves again.
+    // Not awaited: before hydration, a new submit saves again.
     void Promise.resolve(handled).then(() => capture('waitlist_signup_failed', { reason }));
   },
 };
@@ -84,8 +84,8 @@ async function saveWithRetries({ signUp, submittedAt, signal }: Submission): Pro
 }
 
 /**
- * Ends a save when its time is up, and when the page comes back from the back-forward cache: there
- * requests and timers stand still, and some never go on.
+ * Aborts a save at its time limit, and when the page is restored from the back-forward cache: there
+ * requests and timers are suspended, and some never resume.
  */
 function limit(): AbortSignal {
   const controller = new AbortController();

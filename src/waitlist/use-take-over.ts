@@ -4,8 +4,8 @@ import { takePendingSubmit } from './pending-submit';
 import type { SignUpInput } from './waitlist-fields';
 
 /**
- * Hands over, once, what is in the form when React takes it over. If somebody pressed the button
- * before, reports the save that has begun, or submits.
+ * Reads, once, the form's values at hydration. If there is a pending submit, reports the save that
+ * has begun, or submits.
  */
 export function useTakeOver(
   element: RefObject<HTMLFormElement | null>,

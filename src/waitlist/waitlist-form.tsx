@@ -66,7 +66,7 @@ export function WaitlistForm() {
   }
 
   function submit() {
-    // Live state: several presses may arrive before the next render.
+    // The current state: several submits may arrive before the next render.
     if (!form.state.isSubmitting && status !== 'busy') void form.handleSubmit();
   }
 
@@ -156,7 +156,7 @@ export function WaitlistForm() {
       </Button>
       {/* Not role="status": screen readers announce that role even while it is empty. */}
       <p className="waitlist-form-status" aria-live="polite">
-        {/* A new element each time: a live region announces no text that stays as it is. */}
+        {/* A new element each time: a live region does not announce unchanged text. */}
         <span key={count} className={status === 'failed' ? 'error-mark' : 'visually-hidden'}>
           {text}
         </span>

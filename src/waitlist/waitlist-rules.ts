@@ -7,7 +7,7 @@ z.config({ jitless: true });
 const VISIBLE = /[^\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /**
- * Removes what Postgres cannot store or nobody can see (NUL, other controls, lone surrogates), then
+ * Removes what Postgres cannot store or is invisible (NUL, other controls, lone surrogates), then
  * trims the ends. A text that shows nothing becomes blank.
  */
 const text = z.pipe(

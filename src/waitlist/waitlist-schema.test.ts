@@ -31,7 +31,7 @@ test.each(['', '   ', '\u0007', '\u202a\u202c'])(
   },
 );
 
-test('everything wrong is told at once', () => {
+test('all messages appear at once', () => {
   expect(messages({ name: '', phoneNumber: '', email: 'ada' })).toEqual({
     name: 'Name is required',
     phoneNumber: 'Phone number is required',
@@ -66,7 +66,7 @@ test('all texts are trimmed', () => {
   expect(signUpSchema.parse(mapFields((key) => `\t ${ada[key]}\n`))).toEqual(ada);
 });
 
-test('characters that nobody sees and no database stores are dropped', () => {
+test('characters that are invisible or that Postgres cannot store are dropped', () => {
   expect(saved({ name: 'A\u0000d\u0007a\ud800 \udc00Love\u009flace' }).name).toBe('Ada Lovelace');
 });
 

@@ -9,7 +9,7 @@ export type Gateway = Service & {
 };
 
 /**
- * Starts what stands before PostgREST in a Supabase project: it answers preflights, turns keys into
+ * Starts what stands before PostgREST in a Supabase project: it responds to preflights, turns keys into
  * roles, adds the sender's address, and lets every origin read the response.
  *
  * @param tokens PostgREST's authorization for each key; blank for a visitor

@@ -19,7 +19,7 @@ export async function listen(listener?: RequestListener): Promise<Service> {
   };
 }
 
-/** A port that nobody listens at. */
+/** A port that no process listens on. */
 export async function freePort(): Promise<number> {
   const { url, close } = await listen();
   close();

@@ -122,7 +122,7 @@ test('one server uses the folder: a second one stops with a line, and a killed o
 });
 
 test('of servers that start at the same instant one gets the folder', async () => {
-  // It leaves a socket that nobody listens on.
+  // It leaves a socket that no process listens on.
   const killed = await start('dev');
   await signUp(killed, 1);
   killed.kill();

@@ -78,7 +78,7 @@ export async function openLocalDatabase(
     return {
       ...backend,
       close: async () => {
-        // In this order: the next process may open the folder when nobody listens.
+        // In this order: the next process may open the folder when no process listens.
         await backend.close();
         server.close();
       },
