@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type Deployment, startDeployment } from '../../e2e/deployment.ts';
 import { listen, type Service } from '../../supabase/local/listen.ts';
 import { onRealStack } from '../../supabase/tests/on-real.ts';
+import { COLUMNS } from '../../supabase/tests/visitor.ts';
 import { checkAddress, examine } from './examine.ts';
 import type { Finding } from './request.ts';
 
@@ -137,7 +138,7 @@ onRealStack('the doctor at a deployment', () => {
   const MEND = `
     alter table if exists private.waitlist set schema public;
     revoke all on public.waitlist from anon;
-    grant insert (name, phone_number, email, instagram, timestamp) on public.waitlist to anon;
+    grant insert (${COLUMNS}) on public.waitlist to anon;
     alter table public.waitlist enable trigger user;
     drop view if exists public.people;
     drop function if exists public.how_many()`;

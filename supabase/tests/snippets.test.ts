@@ -92,7 +92,7 @@ test.each<[string, object]>([
   ['people-count', { people: 73, sign_ups: 74 }],
   ['blank-fields', { sign_ups: 74, without_instagram: 71, without_email: 72, with_phone_only: 71 }],
 ])('%s', async (name, row) => {
-  expect(await run(name)).toEqual([row]);
+  expect(await run(name)).toMatchObject([row]);
 });
 
 test('newest', async () => {
