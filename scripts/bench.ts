@@ -200,7 +200,7 @@ function observe(): void {
       seen.sent = performance.now();
       const response = await fetch(input, init);
       const lookForSuccess = () => {
-        // The toast that every page shows; gel's ticket, which is earlier, does not count.
+        // The success message of each page; the ticket, which gel shows earlier, does not count.
         if (/You.(re on the list|ve been added|re in\.)/.test(document.body.textContent)) {
           seen.told = performance.now();
           resolve(seen);
