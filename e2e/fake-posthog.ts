@@ -19,7 +19,7 @@ const received: Array<{ userAgent: string; event: ReceivedEvent }> = [];
  * Starts PostHog's service for a test run: the remote configuration, and the paths that events are
  * sent to. `/received?userAgent=…` returns a browser's events to the tests.
  *
- * @returns what stops it
+ * @returns a function that stops it
  */
 export default async function startPostHog(): Promise<() => void> {
   const server = createServer(respond).listen(Number(new URL(services.postHog).port), '127.0.0.1');

@@ -44,7 +44,7 @@ const storeAndKeepSilent: Respond = async (route) => {
 };
 const keepSilent: Respond = async () => {};
 
-/** The responses that one visitor meets in turn, the requests for each, and the rows stored by them. */
+/** The responses that one visitor gets in turn, the requests for each, and the rows stored by them. */
 const journeys: ReadonlyArray<[fault: string, tries: number, rows: number, ...Respond[]]> = [
   ['a final status', 1, 0, ...[400, 401, 403, 409].map(status), status(204)],
   ['a transient status', 3, 0, ...[408, 429].map(status)],

@@ -113,7 +113,7 @@ for (const [width, height] of [
       await expect(toasts(page)).toHaveCount(1);
       expect(await coveredByToasts(page, width)).toEqual([]);
       await expect(page.getByText('Maya.')).toBeVisible();
-      // The newcomer among the avatars is no move.
+      // The newcomer among the avatars does not count as a move.
       await expect(page.getByText('MO', { exact: true })).toBeVisible();
       expect(await placesOf(page, outside)).toEqual(before[1]);
       if (width >= 1024) await expectCardInViewport(page);

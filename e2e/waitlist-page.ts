@@ -12,7 +12,7 @@ export const LAZY_SCRIPTS = /\/assets\/later-/;
 /** The requests that save a sign-up. */
 export const SAVES = '**/rest/v1/waitlist*';
 
-/** Opens the landing page and waits until the script has taken it over. */
+/** Opens the landing page and waits until it is hydrated. */
 export async function open(
   page: Page,
   address = '/',
@@ -22,7 +22,7 @@ export async function open(
   await tookOver(page);
 }
 
-/** Keeps a script, and all that run after it, on the way. @returns what lets it arrive */
+/** Delays a script, and all that run after it. @returns a function that delivers it */
 export async function holdScript(page: Page, script = 'saving'): Promise<() => void> {
   let deliver = () => {};
   const arrival = new Promise<void>((resolve) => {
@@ -35,7 +35,7 @@ export async function holdScript(page: Page, script = 'saving'): Promise<() => v
   return deliver;
 }
 
-/** Opens the page with its script on the way. @returns what lets the script arrive */
+/** Opens the page with its script delayed. @returns a function that delivers it */
 export async function openWithoutScript(page: Page, script?: string): Promise<() => void> {
   const deliver = await holdScript(page, script);
   await page.goto('/', { waitUntil: 'commit' });

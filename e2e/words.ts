@@ -63,7 +63,7 @@ export async function misplacedWords(page: Page): Promise<string[]> {
 }
 
 /**
- * Measures each word's color against the pixels behind it; axe gives up on gradients and drawings.
+ * Measures each word's color against the pixels behind it; axe has no result on gradients and drawings.
  *
  * @param enhanced selects what must have the enhanced contrast (WCAG 1.4.6) instead of the minimum
  * @returns words with too little contrast

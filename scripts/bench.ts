@@ -200,7 +200,7 @@ function observe(): void {
       seen.sent = performance.now();
       const response = await fetch(input, init);
       const lookForSuccess = () => {
-        // As the three pages show it; the ticket in gel, which is earlier, does not count.
+        // The success message of each page; the ticket, which gel shows earlier, does not count.
         if (/You.(re on the list|ve been added|re in\.)/.test(document.body.textContent)) {
           seen.told = performance.now();
           resolve(seen);
@@ -212,7 +212,7 @@ function observe(): void {
   });
 }
 
-/** Runs in the page: fills in the form as soon as it is seen, and presses after a while. */
+/** Runs in the page: fills in the form as soon as it is visible, and submits after a while. */
 async function pressWhenSeen(wait: number): Promise<Seen> {
   while (!window.seen.inputSeen) await new Promise((resolve) => setTimeout(resolve, 10));
   const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;

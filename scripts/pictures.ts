@@ -83,5 +83,5 @@ for (const colorScheme of ['light', 'dark'] as const) {
   await phone.locator('.ticket').waitFor();
   await phone.screenshot(jpeg('.github/page-saved.jpg', 66));
 }
-// The embedded database leaves an exit code of its own.
+// The local database sets an exit code.
 process.exit(0);

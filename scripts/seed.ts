@@ -33,7 +33,7 @@ async function seed(count: number): Promise<void> {
     const first = Number(answer?.rows[0]?.[0]);
     for (let done = 0; done < count; done += BATCH) {
       const rows = Array.from({ length: Math.min(BATCH, count - done) }, (_, i) =>
-        // Ever more of them, as before a launch.
+        // More each day, as before a launch.
         row(first + done + i, Date.now() - SPAN * (1 - Math.sqrt((done + i) / count))),
       );
       const columns = Object.keys(rows[0] ?? {}).map(pg.escapeIdentifier);

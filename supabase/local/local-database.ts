@@ -12,7 +12,7 @@ import { type EmbeddedBackend, startEmbeddedBackend } from './embedded-backend.t
 /** Where the rows of `npm run dev` and `npm start` stay between restarts. */
 export const DATA_DIR = 'supabase/.temp/pgdata';
 
-/** Where the scripts reach the database of the running page. */
+/** The socket on which scripts query the database of the running page. */
 export const SOCKET = `${DATA_DIR}.sock`;
 
 const isWindows = process.platform === 'win32';
@@ -35,7 +35,7 @@ export type Owner = z.infer<typeof owner>;
 export type Answer = z.infer<typeof answer>;
 
 /**
- * Opens a data folder, for this process alone: PGlite takes no lock, and two processes destroy it.
+ * Opens a data folder, for this process alone: PGlite takes no lock, and two processes corrupt it.
  * Other processes query it through a local socket, which no web page can connect to.
  *
  * @param path of the socket; on Windows it names a pipe
@@ -90,8 +90,8 @@ export async function openLocalDatabase(
 }
 
 /**
- * Who listens is the only user of the data folder. The system closes the socket however a process
- * ends, and keeps it while the machine sleeps. A lock covers the moment of checking and listening.
+ * The process that listens is the only user of the data folder. The system closes the socket however
+ * a process ends, and keeps it while the machine sleeps. A lock covers the moment of checking and listening.
  */
 async function listen(server: Server, path: string): Promise<void> {
   // Node shortens a longer path without an error.
