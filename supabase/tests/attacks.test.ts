@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { PUBLISHABLE_KEY, type RealStack, startRealStack } from '../local/real-stack.ts';
 import { onRealStack } from './on-real.ts';
-import { ada, COLUMNS, insertOf, postSignUp } from './visitor.ts';
+import { ada, columns, insertOf, postSignUp } from './visitor.ts';
 
 // What an attacker, or the team at the wrong moment, does to the list on the stack that a hosted
 // project runs.
@@ -33,10 +33,10 @@ onRealStack('on the real stack', () => {
 
   const row = JSON.stringify(ada);
   const bulk = `[${row}${',{}'.repeat(100_000)}]`;
-  const columns = Object.keys(ada).join(',');
+  const written = Object.keys(ada).join(',');
 
   test.each([
-    ['a hundred thousand rows', bulk, `waitlist?columns=${columns}`],
+    ['a hundred thousand rows', bulk, `waitlist?columns=${written}`],
     [
       'megabytes of blanks',
       JSON.stringify({ ...ada, name: '\ufeff'.repeat(8_000_000) }),
@@ -85,10 +85,10 @@ onRealStack('on the real stack', () => {
     ['that is not there', 'transfer-encoding: chunked', chunked(bulk)],
   ])('stores nothing of a request with a length %s', async (_what, length, body) => {
     for (const path of [new URL('rest/v1/', stack.gateway.url), stack.api]) {
-      const { port, hostname, pathname } = new URL(`waitlist?columns=${columns}`, path);
+      const { port, hostname, pathname } = new URL(`waitlist?columns=${written}`, path);
       const socket = connect(Number(port), hostname);
       socket.end(
-        `POST ${pathname}?columns=${columns} HTTP/1.1\r\nhost: test\r\nconnection: close\r\n` +
+        `POST ${pathname}?columns=${written} HTTP/1.1\r\nhost: test\r\nconnection: close\r\n` +
           `apikey: ${PUBLISHABLE_KEY}\r\ncontent-type: application/json\r\n${length}\r\n\r\n${body}`,
       );
       // A server may reset the connection instead of answering.
@@ -127,7 +127,7 @@ onRealStack('on the real stack', () => {
   test('reads the people of a number with 20,000 long sign-ups in less than 30 MB', async () => {
     await team.query(`
       alter table public.waitlist disable trigger user;
-      insert into public.waitlist (${COLUMNS}, person_key)
+      insert into public.waitlist (name, phone_number, ${columns.handle}, email, "timestamp", person_key)
       select text, '1', text, text, now(), private.key('1')
       from generate_series(1, 20000) as n,
         lateral (select string_agg(md5(n || '-' || part), '') as text from generate_series(1, 31) as part) as texts;

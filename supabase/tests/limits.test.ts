@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { startEmbeddedBackend } from '../local/embedded-backend.ts';
-import { people, person, postSignUp, type Row, signUp, storedRows } from './visitor.ts';
+import { columns, people, person, postSignUp, type Row, signUp, storedRows } from './visitor.ts';
 
 const backend = await startEmbeddedBackend('memory://');
 const { db } = backend;
@@ -77,13 +77,8 @@ test('takes no sign-ups for repetitions whose keys a sender has chosen', async (
       from generate_series(1, 4000) as n) as tried
     group by uuid_hash((row).submission_key) & 32767 order by count(*) desc limit 40`);
   for (const [i, { names }] of rows.entries()) {
-    const guests = names.map((name) => ({
-      ...person(1),
-      name,
-      phone_number: '1',
-      instagram: null,
-      email: null,
-    }));
+    const blank = Object.fromEntries(Object.values(columns).map((column) => [column, null]));
+    const guests = names.map((name) => ({ ...person(1), ...blank, name, phone_number: '1' }));
     expect(names.length).toBeGreaterThan(1);
     await accepted(guests, from(`192.0.2.${i}`));
   }

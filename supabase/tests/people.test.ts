@@ -80,7 +80,7 @@ test('marks a filled-in email beside a preferred row that has none', async () =>
     victim,
   ]);
   await db.query(
-    'update public.waitlist set preferred = true where instagram is not null and email is null',
+    `update public.waitlist set preferred = true where ${handle} is not null and ${email} is null`,
   );
   expect(await report()).toMatchObject([{ [email]: victim[email], contradicts: true }]);
 });
