@@ -35,7 +35,7 @@ const HOSTS: Record<string, { hosting: string; command?: string; files?: Record<
     },
     'Cloudflare Pages': {
       hosting: 'cloudflare',
-      command: `${WRANGLER} pages dev dist --ip 127.0.0.1 --port PORT`,
+      command: `${WRANGLER} pages dev dist --compatibility-date 2026-05-01 --ip 127.0.0.1 --port PORT`,
     },
     'Cloudflare Workers': {
       hosting: 'cloudflare',
