@@ -5,7 +5,7 @@ import type { SignUp } from './waitlist-fields';
 import { toRow } from './waitlist-row';
 
 /**
- * Stores one sign-up; resolves only when the database has said so.
+ * Stores one sign-up; resolves only when the row is stored.
  *
  * @param signal ends the attempt, by a time-out for instance
  * @throws {SaveError} on every other outcome
