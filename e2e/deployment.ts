@@ -23,7 +23,7 @@ export type Deployment = {
 export async function startDeployment(settings: Partial<Settings> = {}): Promise<Deployment> {
   const stack = await startRealStack();
   try {
-    const dist = join(stack.postgres.supervisor.folder, 'dist');
+    const dist = join(stack.postgres.folder, 'dist');
     await promisify(execFile)('npx', ['vite', 'build', '--outDir', dist], {
       env: {
         ...process.env,

@@ -17,7 +17,7 @@ if (process.env.DATABASE_URL !== undefined) {
     await readWithIndexes(url);
     advise(`${url}?sslmode=disable`);
   } finally {
-    await postgres.supervisor.stop();
+    await postgres.stop();
   }
 }
 

@@ -25,7 +25,7 @@ async function generate(): Promise<string> {
   const postgres = await startRealPostgres();
   const url = `${postgres.urlOf('postgres')}?sslmode=disable`;
   const cli = run('npx', [...SUPABASE_CLI, 'gen', 'types', '--remote', url]);
-  const { stdout } = await cli.finally(() => postgres.supervisor.stop());
+  const { stdout } = await cli.finally(() => postgres.stop());
 
   const format = run('npx', ['biome', 'format', '--stdin-file-path=types.ts']);
   format.child.stdin?.end(`// Generated from the migrations by \`npm run types\`.\n${stdout}`);
