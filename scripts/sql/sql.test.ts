@@ -13,6 +13,7 @@ const run = resolve('scripts/run.mjs');
 const scripts = resolve(import.meta.dirname, '..');
 let folder: string;
 let backend: EmbeddedBackend;
+const database = () => `memory://${join(folder, 'page')}`;
 
 const PEOPLE = `
   insert into public.waitlist (name, phone_number, instagram, email, "timestamp", created_at) values
@@ -22,7 +23,7 @@ const PEOPLE = `
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sql-'));
-  backend = await openLocalDatabase('memory://', join(folder, 'page.sock'), 'npm run dev');
+  backend = await openLocalDatabase(database(), 'npm run dev');
   await backend.db.exec(PEOPLE);
 });
 afterEach(() => vi.unstubAllEnvs());
@@ -37,7 +38,7 @@ async function type(command: string, env: Record<string, string> = {}) {
   const variables = {
     DATABASE_URL: '',
     VITE_SUPABASE_URL: '',
-    EMBEDDED_SOCKET: join(folder, 'page.sock'),
+    EMBEDDED_DATA_DIR: database(),
     INIT_CWD: folder,
     ...env,
   };
@@ -64,6 +65,7 @@ test('prints the results of several statements', async () => {
 
 test.each([
   ['sql by-day --zone Mars', 'time zone "Mars" not recognized\n'],
+  ['sql by-day --days x', 'invalid input syntax for type integer: "x"\n'],
   [`sql 'select nonsense from nowhere'`, 'relation "nowhere" does not exist\n'],
   [`sql 'select 1; select 2' --csv two.csv`, 'syntax error at or near ";"\n'],
   [`sql "select e'\\u001b'::integer"`, 'invalid input syntax for type integer: "·"\n'],

@@ -2,7 +2,12 @@ import { Readable } from 'node:stream';
 import pg from 'pg';
 import copy from 'pg-copy-streams';
 import { loadEnv } from 'vite';
-import { type Answer, ownerOf, queryLocally, SOCKET } from '../../supabase/local/local-database.ts';
+import {
+  type Answer,
+  DATA_DIR,
+  ownerOf,
+  queryLocally,
+} from '../../supabase/local/local-database.ts';
 import { visible } from './table.ts';
 
 const ON_THIS_MACHINE = ['localhost', '127.0.0.1', '::1'];
@@ -27,7 +32,8 @@ export type TeamDatabase = {
 export async function connect({ onlyHere = false } = {}): Promise<TeamDatabase> {
   // As `npm run dev` reads them.
   const env = loadEnv('development', process.cwd(), '');
-  if (!env.DATABASE_URL) return connectToPage(env.EMBEDDED_SOCKET || SOCKET, env.VITE_SUPABASE_URL);
+  if (!env.DATABASE_URL)
+    return connectToPage(env.EMBEDDED_DATA_DIR || DATA_DIR, env.VITE_SUPABASE_URL);
 
   const client = clientOf(env.DATABASE_URL);
   if (onlyHere && !isHere(client)) {
@@ -59,8 +65,8 @@ export async function connect({ onlyHere = false } = {}): Promise<TeamDatabase> 
   };
 }
 
-async function connectToPage(socket: string, hosted: string | undefined): Promise<TeamDatabase> {
-  const isRunning = (await ownerOf(socket)) !== undefined;
+async function connectToPage(dataDir: string, hosted: string | undefined): Promise<TeamDatabase> {
+  const isRunning = (await ownerOf(dataDir)) !== undefined;
   if (hosted) {
     const note = `The page uses ${hosted}. To query it, set DATABASE_URL (see .env.example).`;
     if (!isRunning) throw new Error(note);
@@ -68,9 +74,9 @@ async function connectToPage(socket: string, hosted: string | undefined): Promis
   }
   if (!isRunning) throw new Error('The page and its database are not running. Run: npm run dev');
   return {
-    run: (sql) => queryLocally(socket, sql),
+    run: (sql) => queryLocally(dataDir, sql),
     copy: async (sql, write) => {
-      const [answer] = await queryLocally(socket, sql.replace(/ stdout (?=.*$)/, " '/dev/blob' "));
+      const [answer] = await queryLocally(dataDir, sql.replace(/ stdout (?=.*$)/, " '/dev/blob' "));
       await write(Readable.from([Buffer.from(answer?.copied ?? '')]));
       return answer?.count ?? 0;
     },
