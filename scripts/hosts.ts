@@ -3,65 +3,66 @@
  * hosts`. On each: build, doctor, sign-up, the next version over an open page, back to the last one.
  * Prints a table. Downloads the emulators by npx; nginx and Caddy take part if they are installed.
  */
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
 import pg from 'pg';
 import sirv from 'sirv';
-import { z } from 'zod';
 import { chromiumArgs, chromiumPath } from '../e2e/chromium.ts';
 import { FIELD_KEYS, FIELDS, sampleSignUp } from '../src/waitlist/waitlist-fields.ts';
 import { freePort, listen } from '../supabase/local/listen.ts';
 import { PUBLISHABLE_KEY, startRealStack } from '../supabase/local/real-stack.ts';
 import { buildInfo } from '../vite/build-info.ts';
-import { localPageEnv } from '../vite/local-page-env.ts';
+import type { VercelRoute } from '../vite/hosting.ts';
+import { buildLocalPage } from '../vite/local-page-env.ts';
+import type { Settings } from '../vite/settings.ts';
 import { examine } from './doctor/examine.ts';
 
 const WRANGLER = 'npx --yes wrangler@4.86.0';
 const NETLIFY = 'npx --yes netlify-cli@26.2.0 dev --offline --no-open';
+
+type Host = { HOSTING?: Settings['HOSTING']; command?: string };
+
+/** What each build is for, and the command that serves it at a port. */
+const HOSTS: Record<string, Host> = {
+  Netlify: {
+    HOSTING: 'netlify',
+    command: `${NETLIFY} --dir dist --internal-disable-edge-functions --port PORT`,
+  },
+  'Cloudflare Pages': {
+    HOSTING: 'cloudflare',
+    command: `${WRANGLER} pages dev dist --compatibility-date 2026-05-01 --ip 127.0.0.1 --port PORT`,
+  },
+  'Cloudflare Workers': {
+    HOSTING: 'cloudflare',
+    command: `${WRANGLER} dev --config workers.jsonc --ip 127.0.0.1 --port PORT`,
+  },
+  // Its own emulator needs an account.
+  Vercel: { HOSTING: 'vercel' },
+  nginx: { command: "nginx -p . -e stderr -g 'user root; daemon off;' -c nginx.conf" },
+  Caddy: { command: 'caddy run --adapter caddyfile --config Caddyfile' },
+};
+
+/** What the commands read beside `dist`. */
+const FILES: Record<string, string> = {
+  'workers.jsonc': await readFile('wrangler.jsonc', 'utf8'),
+  'nginx.conf': `pid nginx.pid; events {} http { include /etc/nginx/mime.types; access_log off;
+    server { listen 127.0.0.1:PORT; root dist; include dist-hosts/nginx.conf; } }`,
+  Caddyfile: `{
+  admin off
+}
+http://127.0.0.1:PORT {
+  root * dist
+  import dist-hosts/Caddyfile
+}
+`,
+};
+
 const work = await mkdtemp(join(tmpdir(), 'hosts-'));
-
-/** What each build is for, and the command that serves the folder `dist` at a port. */
-const HOSTS: Record<string, { hosting: string; command?: string; files?: Record<string, string> }> =
-  {
-    Netlify: {
-      hosting: 'netlify',
-      command: `${NETLIFY} --dir dist --internal-disable-edge-functions --port PORT`,
-    },
-    'Cloudflare Pages': {
-      hosting: 'cloudflare',
-      command: `${WRANGLER} pages dev dist --compatibility-date 2026-05-01 --ip 127.0.0.1 --port PORT`,
-    },
-    'Cloudflare Workers': {
-      hosting: 'cloudflare',
-      command: `${WRANGLER} dev --config wrangler.jsonc --ip 127.0.0.1 --port PORT`,
-      files: { 'wrangler.jsonc': await readFile('wrangler.jsonc', 'utf8') },
-    },
-    // Its own emulator needs an account.
-    Vercel: { hosting: 'vercel' },
-    nginx: {
-      hosting: '',
-      command: `nginx -p ${work} -e stderr -g 'user root; daemon off;' -c nginx.conf`,
-      files: {
-        'nginx.conf': `pid nginx.pid; events {} http { include /etc/nginx/mime.types; access_log off;
-          server { listen 127.0.0.1:PORT; root ${work}/dist; include ${work}/dist-hosts/nginx.conf; } }`,
-      },
-    },
-    Caddy: {
-      hosting: '',
-      command: 'caddy run --adapter caddyfile --config Caddyfile',
-      files: {
-        Caddyfile: `{\n  admin off\n}\nhttp://127.0.0.1:PORT {\n  root * ${work}/dist\n  import ${work}/dist-hosts/Caddyfile\n}\n`,
-      },
-    },
-  };
-type Host = (typeof HOSTS)[string];
-
 const stack = await startRealStack();
 const db = new pg.Client(stack.postgres.urlOf('postgres'));
 await db.connect();
@@ -94,13 +95,13 @@ try {
 }
 
 async function tryHost(host: Host): Promise<string[]> {
-  const oldFiles = await build('v1', host, 'phc_first');
-  const newFiles = await build('v2', host, 'phc_next');
-  const gone = oldFiles.filter((path) => path.endsWith('.js') && !newFiles.includes(path));
   const port = await freePort();
+  const oldFiles = await build('v1', host, 'phc_first', port);
+  const newFiles = await build('v2', host, 'phc_next', port);
+  const gone = oldFiles.filter((path) => path.endsWith('.js') && !newFiles.includes(path));
   const url = new URL(`http://127.0.0.1:${port}/`);
 
-  let stop = await deploy('v1', host, port);
+  let stop = await serve('v1', host, port);
   try {
     const failures: string[] = [];
     for await (const { mark, what } of examine(url)) {
@@ -114,12 +115,12 @@ async function tryHost(host: Host): Promise<string[]> {
     // A slow visitor's page has not loaded all of its files yet.
     const devTools = await open.context().newCDPSession(open);
     await devTools.send('Network.clearBrowserCache');
-    stop = await deploy('v2', host, port);
+    stop = await serve('v2', host, port);
     const missing = await open.evaluate(statusesOf, gone);
     const afterNext = `${await signUp(open)}; its other files: ${missing}`;
 
     await stop();
-    stop = await deploy('v1', host, port);
+    stop = await serve('v1', host, port);
     await open.reload();
     const found = await open.evaluate(statusesOf, gone);
     const afterRollback = `${await signUp(open)}; its other files: ${found}`;
@@ -129,37 +130,32 @@ async function tryHost(host: Host): Promise<string[]> {
   }
 }
 
-/** Builds a version, and returns the paths of its files. */
-async function build(version: string, { hosting }: Host, key: string): Promise<string[]> {
-  const dist = join(work, version);
-  const env = localPageEnv({
+/** Builds a version into a folder with what its host reads, and returns the paths of its files. */
+async function build(version: string, { HOSTING }: Host, key: string, port: number) {
+  const folder = join(work, version);
+  await rm(folder, { recursive: true, force: true });
+  await buildLocalPage(join(folder, 'dist'), {
     VITE_SUPABASE_URL: new URL(stack.gateway.url).origin,
     VITE_SUPABASE_ANON_KEY: PUBLISHABLE_KEY,
     VITE_POSTHOG_KEY: key,
     VITE_POSTHOG_HOST: '/ingest',
     POSTHOG_UPSTREAM: new URL(postHog.url).origin,
+    ...(HOSTING && { HOSTING }),
   });
-  await promisify(execFile)('npx', ['vite', 'build', '--outDir', dist, '--emptyOutDir'], {
-    env: { ...process.env, ...env, HOSTING: hosting },
-  });
-  if (hosting === 'vercel') await cp('.vercel/output', `${dist}-hosts`, { recursive: true });
-  const info = await readFile(join(dist, 'build.json'), 'utf8');
+  if (HOSTING === 'vercel') await cp('.vercel/output', join(folder, 'vercel'), { recursive: true });
+  for (const [file, content] of Object.entries(FILES)) {
+    await writeFile(join(folder, file), content.replace('PORT', String(port)));
+  }
+  const info = await readFile(join(folder, 'dist/build.json'), 'utf8');
   return Object.keys(buildInfo.parse(JSON.parse(info)).files);
 }
 
-/** Puts a version in place and starts the host; returns what stops it. */
-async function deploy(version: string, { command, files = {} }: Host, port: number) {
-  for (const suffix of ['', '-hosts']) {
-    await rm(join(work, `dist${suffix}`), { recursive: true, force: true });
-    await cp(join(work, version + suffix), join(work, `dist${suffix}`), { recursive: true });
-  }
-  if (!command) return serveVercelOutput(join(work, 'dist-hosts'), port);
-  const atPort = (text: string) => text.replace('PORT', String(port));
-  for (const [file, content] of Object.entries(files)) {
-    await writeFile(join(work, file), atPort(content));
-  }
-  const child = spawn(atPort(command), {
-    cwd: work,
+/** Starts the host with a version; returns what stops it. */
+async function serve(version: string, { command }: Host, port: number) {
+  const folder = join(work, version);
+  if (!command) return serveVercelOutput(join(folder, 'vercel'), port);
+  const child = spawn(command.replace('PORT', String(port)), {
+    cwd: folder,
     shell: true,
     detached: true,
     stdio: 'ignore',
@@ -179,36 +175,26 @@ async function deploy(version: string, { command, files = {} }: Host, port: numb
   throw new Error(`does not start: ${command.split(' ').slice(0, 3).join(' ')}`);
 }
 
-/** Serves Vercel's Build Output by the routes in its config.json; returns what stops it. */
+/** Serves Vercel's Build Output by its routes; returns what stops it. */
 async function serveVercelOutput(folder: string, port: number): Promise<() => Promise<void>> {
-  const text = z.string().optional();
-  const route = z.object({
-    src: z.string().default('^$'),
-    headers: z.record(z.string(), z.string()).optional(),
-    dest: text,
-    handle: text,
-  });
-  const config: unknown = JSON.parse(await readFile(join(folder, 'config.json'), 'utf8'));
-  const { routes } = z.object({ routes: z.array(route) }).parse(config);
+  const config = await readFile(join(folder, 'config.json'), 'utf8');
+  const { routes } = JSON.parse(config) as { routes: VercelRoute[] };
   const files = sirv(join(folder, 'static'), { extensions: [] });
   const notFound = await readFile(join(folder, 'static/404.html'));
   const server = createServer(async (request, response) => {
-    for (const { src, headers, dest, handle } of routes) {
+    for (const { src = '^$', headers, dest, handle } of routes) {
       // The routes after this one are for paths without a file.
       if (handle) break;
-      const [path = '/'] = (request.url ?? '/').split('?');
-      const pattern = new RegExp(src);
-      if (!pattern.test(path)) continue;
+      const { pathname } = new URL(request.url ?? '/', 'http://host');
+      if (!pathname.match(src)) continue;
       response.setHeaders(new Headers(headers));
-      const target = dest && path.replace(pattern, dest);
-      if (target?.startsWith('http')) {
-        const { status, body } = await fetch(target, { method: request.method ?? 'GET' });
-        response.writeHead(status).end(await new Response(body).text());
-        return;
-      }
-      if (target) request.url = target;
+      if (dest) request.url = pathname.replace(new RegExp(src), dest);
     }
-    files(request, response, () => void response.writeHead(404).end(notFound));
+    if (!request.url?.startsWith('http')) {
+      return files(request, response, () => void response.writeHead(404).end(notFound));
+    }
+    const { status, body } = await fetch(request.url, { method: request.method ?? 'GET' });
+    response.writeHead(status).end(await new Response(body).text());
   });
   await once(server.listen(port, '127.0.0.1'), 'listening');
   return async () => {

@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listen, type Service } from '../supabase/local/listen.ts';
 import { type BuildInfo, buildInfo } from './build-info.ts';
-import { localPageEnv } from './local-page-env.ts';
+import { buildLocalPage } from './local-page-env.ts';
 import { fill } from './prerender.ts';
 import { hashOf } from './security-headers.ts';
 import { staticHost } from './static-host.ts';
@@ -33,16 +31,7 @@ beforeAll(async () => {
   await writeFile(join(root, 'public/.well-known/security.txt'), 'Contact: https://gel.example');
   await mkdir(join(root, 'public/v1.0'));
   await writeFile(join(root, 'public/v1.0/CNAME'), 'gel.example');
-  await promisify(execFile)('npx', ['vite', 'build', '--mode', 'preview'], {
-    cwd: root,
-    shell: process.platform === 'win32',
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      VITEST: '',
-      ...localPageEnv({ VITE_SITE_URL: 'https://gel.example' }),
-    },
-  });
+  await buildLocalPage('dist', { VITE_SITE_URL: 'https://gel.example' }, root);
   host = await listen(staticHost(join(root, 'dist')));
   build = buildInfo.parse(JSON.parse(await read('build.json')));
 });
