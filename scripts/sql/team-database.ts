@@ -17,25 +17,32 @@ export type TeamDatabase = {
   run: (sql: string) => Promise<Answer[]>;
   /** Runs a `copy … to stdout`. The local database sends its output whole. Returns the number of rows. */
   copy: (sql: string, write: (rows: Readable) => Promise<void>) => Promise<number>;
-  /** The connection to DATABASE_URL; none to the local database. */
-  client?: pg.Client;
   close: () => Promise<void>;
 };
 
+/** The environment and the `.env` files, as `npm run dev` reads them. */
+const readEnv = () => loadEnv('development', process.cwd(), '');
+
 /**
- * Connects to DATABASE_URL, from the environment or a `.env` file, or else to the database of the
- * running page. Prints to standard error which of the two it is, when that is not obvious.
+ * Connects to DATABASE_URL or else to the database of the running page. Prints to standard error
+ * which of the two it is, when that is not obvious.
  *
  * @param options.onlyHere stops with an error, before anything is sent, unless it is on this machine
  * @throws an error with one line to print
  */
-export async function connect({ onlyHere = false } = {}): Promise<TeamDatabase> {
-  // As `npm run dev` reads them.
-  const env = loadEnv('development', process.cwd(), '');
-  if (!env.DATABASE_URL)
-    return connectToPage(env.EMBEDDED_DATA_DIR || DATA_DIR, env.VITE_SUPABASE_URL);
+export async function connect(options?: { onlyHere: boolean }): Promise<TeamDatabase> {
+  const env = readEnv();
+  if (env.DATABASE_URL) return connectToUrl(options);
+  return connectToPage(env.EMBEDDED_DATA_DIR || DATA_DIR, env.VITE_SUPABASE_URL);
+}
 
-  const client = clientOf(env.DATABASE_URL);
+/** Connects to DATABASE_URL. Throws as `connect` does. */
+export async function connectToUrl({ onlyHere = false } = {}) {
+  const { DATABASE_URL } = readEnv();
+  if (!DATABASE_URL) {
+    throw new Error(`Set DATABASE_URL. A backup of the local database is a copy of ${DATA_DIR}.`);
+  }
+  const client = clientOf(DATABASE_URL);
   if (onlyHere && !isHere(client)) {
     throw new Error(
       `DATABASE_URL names ${client.host}, which is not this machine. Nothing was sent: sample data stays on this machine.`,
@@ -47,13 +54,13 @@ export async function connect({ onlyHere = false } = {}): Promise<TeamDatabase> 
   await client.connect();
   return {
     client,
-    run: async (text) => {
+    run: async (text: string) => {
       const types = { getTypeParser: () => String };
       const result: pg.QueryArrayResult<string[]> | pg.QueryArrayResult<string[]>[] =
         await client.query({ text, rowMode: 'array', types });
       return [result].flat().map((each) => ({ ...each, count: each.rowCount ?? 0 }));
     },
-    copy: async (sql, write) => {
+    copy: async (sql: string, write: (rows: Readable) => Promise<void>) => {
       // A plan that sorts nothing, where one exists: it needs no temporary files.
       await client.query('begin; set local statement_timeout = 0; set local enable_sort = off');
       const rows = client.query(copy.to(sql));
