@@ -10,8 +10,6 @@ import {
 } from '../../supabase/local/local-database.ts';
 import { visible } from './table.ts';
 
-const ON_THIS_MACHINE = ['localhost', '127.0.0.1', '::1'];
-
 export type TeamDatabase = {
   /** Runs SQL; each statement has an answer. */
   run: (sql: string) => Promise<Answer[]>;
@@ -27,40 +25,32 @@ const readEnv = () => loadEnv('development', process.cwd(), '');
  * Connects to DATABASE_URL or else to the database of the running page. Prints to standard error
  * which of the two it is, when that is not obvious.
  *
- * @param options.onlyHere stops with an error, before anything is sent, unless it is on this machine
  * @throws an error with one line to print
  */
-export async function connect(options?: { onlyHere: boolean }): Promise<TeamDatabase> {
-  const env = readEnv();
-  if (env.DATABASE_URL) return connectToUrl(options);
-  return connectToPage(env.EMBEDDED_DATA_DIR || DATA_DIR, env.VITE_SUPABASE_URL);
+export function connect(): Promise<TeamDatabase> {
+  return readEnv().DATABASE_URL ? connectToUrl() : connectToPage();
 }
 
-/** Connects to DATABASE_URL. Throws as `connect` does. */
-export async function connectToUrl({ onlyHere = false } = {}) {
+/** Connects to DATABASE_URL, or throws an error with one line to print. */
+export async function connectToUrl(): Promise<TeamDatabase & { client: pg.Client }> {
   const { DATABASE_URL } = readEnv();
   if (!DATABASE_URL) {
     throw new Error(`Set DATABASE_URL. A backup of the local database is a copy of ${DATA_DIR}.`);
   }
   const client = clientOf(DATABASE_URL);
-  if (onlyHere && !isHere(client)) {
-    throw new Error(
-      `DATABASE_URL names ${client.host}, which is not this machine. Nothing was sent: sample data stays on this machine.`,
-    );
-  }
   // A lost connection fails the query as well. Without a listener it would end the process first.
   client.on('error', () => {});
   console.error(`Connecting to ${client.database} at ${client.host}, as set in DATABASE_URL.`);
   await client.connect();
   return {
     client,
-    run: async (text: string) => {
+    run: async (text) => {
       const types = { getTypeParser: () => String };
       const result: pg.QueryArrayResult<string[]> | pg.QueryArrayResult<string[]>[] =
         await client.query({ text, rowMode: 'array', types });
       return [result].flat().map((each) => ({ ...each, count: each.rowCount ?? 0 }));
     },
-    copy: async (sql: string, write: (rows: Readable) => Promise<void>) => {
+    copy: async (sql, write) => {
       // A plan that sorts nothing, where one exists: it needs no temporary files.
       await client.query('begin; set local statement_timeout = 0; set local enable_sort = off');
       const rows = client.query(copy.to(sql));
@@ -72,7 +62,10 @@ export async function connectToUrl({ onlyHere = false } = {}) {
   };
 }
 
-async function connectToPage(dataDir: string, hosted: string | undefined): Promise<TeamDatabase> {
+/** Connects to the database of the running page, or throws an error with one line to print. */
+export async function connectToPage(): Promise<TeamDatabase> {
+  const { EMBEDDED_DATA_DIR, VITE_SUPABASE_URL: hosted } = readEnv();
+  const dataDir = EMBEDDED_DATA_DIR || DATA_DIR;
   const isRunning = (await ownerOf(dataDir)) !== undefined;
   if (hosted) {
     const note = `The page uses ${hosted}. To query it, set DATABASE_URL (see .env.example).`;
@@ -103,13 +96,10 @@ function clientOf(connectionString: string): pg.Client {
   }
   // Encrypted, as psql does, unless the address or PGSSLMODE sets it. Supabase signs its certificate
   // itself; `sslmode=verify-full&sslrootcert=…` verifies it.
-  return isHere(client) || process.env.PGSSLMODE
+  const isHere = /^(\/.*|localhost|127\.0\.0\.1|::1)$/.test(client.host);
+  return isHere || process.env.PGSSLMODE
     ? client
     : new pg.Client({ ...config, ssl: { rejectUnauthorized: false } });
-}
-
-function isHere({ host }: pg.Client): boolean {
-  return host.startsWith('/') || ON_THIS_MACHINE.includes(host);
 }
 
 /** The error in a line or two to print. */
