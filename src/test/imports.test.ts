@@ -41,12 +41,10 @@ function importsOf(file: string): string[] {
 }
 
 test.each(Object.entries(MAY_IMPORT))('%s imports only what it may', (folder, others) => {
-  const nested = Object.keys(MAY_IMPORT).filter(
-    (other) => other !== folder && isWithin(other, folder),
-  );
-  const files = codeIn(folder).filter((file) => !nested.some((other) => isWithin(file, other)));
+  const rooms = Object.keys(MAY_IMPORT).filter((room) => room !== folder && isWithin(room, folder));
+  const files = codeIn(folder).filter((file) => !rooms.some((room) => isWithin(file, room)));
   const isOwn = (path: string) =>
-    isWithin(path, folder) && !nested.some((other) => isWithin(path, other));
+    isWithin(path, folder) && !rooms.some((room) => isWithin(path, room));
   const wrong = files.flatMap((file) =>
     importsOf(file)
       .filter((path) => !isOwn(path) && path !== 'src/site')
