@@ -5,7 +5,7 @@ import { findPostgres } from '../supabase/local/real-postgres.ts';
 import { findPostgrest, type RealStack } from '../supabase/local/real-stack.ts';
 import { type Deployment, startDeployment } from './deployment.ts';
 import { test as base, expect } from './fixtures.ts';
-import { POSTHOG_KEY, services } from './services.ts';
+import { ANALYTICS_KEY, services } from './services.ts';
 import {
   expectFailed,
   expectSaved,
@@ -26,8 +26,8 @@ const test = base.extend<{ gateway: RealStack['gateway'] }, { site: Site }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a destructured first argument
     async ({}, use) => {
       const deployment = await startDeployment({
-        VITE_POSTHOG_KEY: POSTHOG_KEY,
-        VITE_POSTHOG_HOST: services.postHog,
+        VITE_ANALYTICS_KEY: ANALYTICS_KEY,
+        VITE_ANALYTICS_HOST: services.postHog,
       });
       const db = new pg.Client(deployment.stack.postgres.urlOf('postgres'));
       await db.connect();

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import { POSTHOG_KEY, services } from './services.ts';
+import { ANALYTICS_KEY, services } from './services.ts';
 
 /** An event as PostHog's server has it after decoding. */
 export type ReceivedEvent = {
@@ -42,7 +42,7 @@ const respond: RequestListener = async (request, response) => {
   };
 
   if (request.method === 'OPTIONS') return send(204, undefined);
-  if (pathname === `/array/${POSTHOG_KEY}/config`) {
+  if (pathname === `/array/${ANALYTICS_KEY}/config`) {
     return send(200, { supportedCompression: ['gzip', 'gzip-js'], hasFeatureFlags: false });
   }
   if (pathname === '/received') {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { defineConfig, devices, firefox, webkit } from '@playwright/test';
 import { localPageEnv } from '../vite/local-page-env.ts';
 import { chromiumArgs, chromiumPath } from './chromium.ts';
-import { POSTHOG_KEY, services } from './services.ts';
+import { ANALYTICS_KEY, services } from './services.ts';
 
 // Not ./dist, which `npm start` may be serving.
 const outDir = 'node_modules/.cache/e2e';
@@ -90,7 +90,7 @@ export default defineConfig({
       url: `${services.page}/rest/v1/`,
       timeout: 120_000,
       env: {
-        ...localPageEnv({ VITE_POSTHOG_KEY: POSTHOG_KEY, VITE_POSTHOG_HOST: services.postHog }),
+        ...localPageEnv({ VITE_ANALYTICS_KEY: ANALYTICS_KEY, VITE_ANALYTICS_HOST: services.postHog }),
         EMBEDDED_SOCKET: services.databaseSocket,
       },
     },

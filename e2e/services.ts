@@ -8,4 +8,4 @@ export const services = {
 } as const;
 
 /** The project key that the page under test is built with. */
-export const POSTHOG_KEY = 'phc_test';
+export const ANALYTICS_KEY = 'phc_test';

@@ -5,7 +5,7 @@ import { loadToaster } from './ui/show-toast';
 import { warmUp } from './warm-up';
 
 vi.mock('./analytics/analytics');
-vi.mock('./lib/env', () => ({ env: { posthogKey: 'phc_key', posthogHost: '/ingest' } }));
+vi.mock('./lib/env', () => ({ env: { analyticsKey: 'phc_key', analyticsHost: '/ingest' } }));
 vi.mock('./ui/show-toast');
 
 beforeEach(() => {

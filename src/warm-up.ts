@@ -18,7 +18,7 @@ export async function warmUp(): Promise<void> {
   await loadToaster().catch(() => {});
   await interest;
   await idle();
-  await startAnalytics({ key: env.posthogKey, host: env.posthogHost });
+  await startAnalytics({ key: env.analyticsKey, host: env.analyticsHost });
 }
 
 /** Resolves when the visitor first scrolls, touches or types, or after a while. */

@@ -5,6 +5,6 @@
 export const env = {
   supabaseUrl: import.meta.env.VITE_SUPABASE_URL || globalThis.location?.origin,
   supabaseAnonKey: import.meta.env.VITE_SUPABASE_ANON_KEY || 'embedded',
-  posthogKey: import.meta.env.VITE_POSTHOG_KEY,
-  posthogHost: import.meta.env.VITE_POSTHOG_HOST,
+  analyticsKey: import.meta.env.VITE_ANALYTICS_KEY,
+  analyticsHost: import.meta.env.VITE_ANALYTICS_HOST,
 };
