@@ -30,8 +30,8 @@ export function capture<Name extends keyof AnalyticsEvents>(
  * warning on the console (docs/product.md, 5).
  */
 export async function startAnalytics({ key, host }: Settings): Promise<void> {
-  if (!key) return turnOff('VITE_POSTHOG_KEY is not set');
-  if (!host) return turnOff('VITE_POSTHOG_HOST is not set');
+  if (!key) return turnOff('VITE_ANALYTICS_KEY is not set');
+  if (!host) return turnOff('VITE_ANALYTICS_HOST is not set');
   if (navigator.doNotTrack === '1' || navigator.globalPrivacyControl) {
     return turnOff('Do Not Track or Global Privacy Control is set');
   }
@@ -40,7 +40,7 @@ export async function startAnalytics({ key, host }: Settings): Promise<void> {
     const { startPostHog } = await import('./posthog');
     send = await startPostHog(key, host);
   } catch (error) {
-    return turnOff('PostHog did not start', error);
+    return turnOff('the provider did not start', error);
   }
   for (const event of waiting.splice(0)) deliver(event);
 }
