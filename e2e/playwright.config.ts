@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { defineConfig, devices, firefox, webkit } from '@playwright/test';
 import { localPageEnv } from '../vite/local-page-env.ts';
 import { chromiumArgs, chromiumPath } from './chromium.ts';
-import { ANALYTICS_KEY, services } from './services.ts';
+import { analyticsSettings, services } from './services.ts';
 
 // Not ./dist, which `npm start` may be serving.
 const outDir = 'node_modules/.cache/e2e';
@@ -12,7 +12,7 @@ const chromium = {
     executablePath: chromiumPath(),
     args: [
       ...chromiumArgs,
-      // PostHog drops the events of a browser that reports that it is automated.
+      // Analytics drops the events of a browser that reports that it is automated.
       '--disable-blink-features=AutomationControlled',
     ],
     // People's browsers keep the page that was left.
@@ -46,7 +46,6 @@ if (missing.length > 0 && !process.env.TEST_WORKER_INDEX) {
 
 export default defineConfig({
   testDir: '.',
-  globalSetup: './fake-posthog.ts',
   outputDir: '../test-results',
   fullyParallel: true,
   // Ample: a laptop that does other things as well is no failure.
@@ -90,7 +89,7 @@ export default defineConfig({
       url: `${services.page}/rest/v1/`,
       timeout: 120_000,
       env: {
-        ...localPageEnv({ VITE_ANALYTICS_KEY: ANALYTICS_KEY, VITE_ANALYTICS_HOST: services.postHog }),
+        ...localPageEnv(analyticsSettings),
         EMBEDDED_SOCKET: services.databaseSocket,
       },
     },
