@@ -52,25 +52,29 @@ test.each([
   // As several hosts serve it.
   ['/', '/index.html?utm_source=poster#waitlist', '/?utm_source=poster#waitlist'],
   ['/404', '/nowhere?at=all', '/nowhere?at=all'],
-])('the prerendered page %s is taken over at %s as it is', { timeout: 30_000 }, async (page, address, shown) => {
-  const error = vi.spyOn(console, 'error').mockReturnValue();
-  const scrollTo = vi.spyOn(window, 'scrollTo').mockReturnValue();
-  deliver(address, await render(page));
-  const before = document.body.innerHTML;
-  const heading = screen.getByRole('heading', { level: 1 });
-  // The policy would block them.
-  expect(before).not.toMatch(/\s(style|on\w+)="/);
+])(
+  'the prerendered page %s is taken over at %s as it is',
+  { timeout: 30_000 },
+  async (page, address, shown) => {
+    const error = vi.spyOn(console, 'error').mockReturnValue();
+    const scrollTo = vi.spyOn(window, 'scrollTo').mockReturnValue();
+    deliver(address, await render(page));
+    const before = document.body.innerHTML;
+    const heading = screen.getByRole('heading', { level: 1 });
+    // The policy would block them.
+    expect(before).not.toMatch(/\s(style|on\w+)="/);
 
-  await start();
+    await start();
 
-  expect(screen.getByRole('heading', { level: 1 })).toBe(heading);
-  expect(document.body.innerHTML).toBe(before);
-  expect(window.location.href).toBe(window.location.origin + shown);
-  // The visitor may have scrolled meanwhile.
-  expect(scrollTo).not.toHaveBeenCalled();
-  expect(warmUp).toHaveBeenCalledOnce();
-  for (const call of error.mock.calls) expect(call).toEqual(['Page not found:', '/nowhere']);
-});
+    expect(screen.getByRole('heading', { level: 1 })).toBe(heading);
+    expect(document.body.innerHTML).toBe(before);
+    expect(window.location.href).toBe(window.location.origin + shown);
+    // The visitor may have scrolled meanwhile.
+    expect(scrollTo).not.toHaveBeenCalled();
+    expect(warmUp).toHaveBeenCalledOnce();
+    for (const call of error.mock.calls) expect(call).toEqual(['Page not found:', '/nowhere']);
+  },
+);
 
 test('a host that answers every path with the landing page still gets the not-found page', async () => {
   vi.spyOn(console, 'error').mockReturnValue();

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Send } from './events';
 
-const SETTINGS = { key: 'phc_key', host: 'https://analytics.test' };
+const [KEY, HOST] = ['phc_key', 'https://analytics.test'];
 const signUp = { name: 'Ada', has_email: true, has_phone: true, has_instagram: false };
 
 const send = vi.fn<Send>();
@@ -15,6 +15,8 @@ beforeEach(async () => {
   vi.resetModules();
   vi.doMock('./posthog', loadProvider);
   analytics = await import('./analytics');
+  vi.stubEnv('VITE_ANALYTICS_KEY', KEY);
+  vi.stubEnv('VITE_ANALYTICS_HOST', HOST);
   loadProvider.mockReturnValue({ startPostHog: startProvider });
   startProvider.mockResolvedValue(send);
 });
@@ -29,11 +31,11 @@ test('sends every event in order and with its own time, also what waited for the
   analytics.capture('waitlist_form_started', {});
   vi.setSystemTime(times[1] ?? 0);
   analytics.capture('waitlist_signup_failed', { reason: 'server' });
-  await analytics.startAnalytics(SETTINGS);
+  await analytics.startAnalytics();
   vi.setSystemTime(times[2] ?? 0);
   analytics.capture('waitlist_signup', signUp);
 
-  expect(startProvider).toHaveBeenCalledExactlyOnceWith(SETTINGS.key, SETTINGS.host);
+  expect(startProvider).toHaveBeenCalledExactlyOnceWith(KEY, HOST);
   expect(send.mock.calls).toEqual([
     [{ name: 'waitlist_form_started', properties: {}, at: times[0] }],
     [{ name: 'waitlist_signup_failed', properties: { reason: 'server' }, at: times[1] }],
@@ -43,23 +45,26 @@ test('sends every event in order and with its own time, also what waited for the
 
 const SIGNALS = 'Do Not Track or Global Privacy Control is set';
 test.each([
-  ['VITE_ANALYTICS_KEY is not set', { ...SETTINGS, key: '' }, {}],
-  ['VITE_ANALYTICS_HOST is not set', { ...SETTINGS, host: undefined }, {}],
-  [SIGNALS, SETTINGS, { doNotTrack: '1' }],
-  [SIGNALS, SETTINGS, { globalPrivacyControl: true }],
+  ['VITE_ANALYTICS_KEY is not set', { VITE_ANALYTICS_KEY: '' }, {}],
+  ['VITE_ANALYTICS_HOST is not set', { VITE_ANALYTICS_HOST: '' }, {}],
+  [SIGNALS, {}, { doNotTrack: '1' }],
+  [SIGNALS, {}, { globalPrivacyControl: true }],
 ])('is off and warns once: %s', async (reason, settings, navigator) => {
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
   vi.stubGlobal('navigator', navigator);
   const warn = expectWarning();
   analytics.capture('waitlist_form_started', {});
 
-  await analytics.startAnalytics(settings);
+  await analytics.startAnalytics();
   analytics.capture('waitlist_signup', signUp);
 
   expect(warn).toHaveBeenCalledExactlyOnceWith(`Analytics is off: ${reason}.`);
   expect(loadProvider).not.toHaveBeenCalled();
   vi.unstubAllGlobals();
+  vi.stubEnv('VITE_ANALYTICS_KEY', KEY);
+  vi.stubEnv('VITE_ANALYTICS_HOST', HOST);
   // A later start, which does not happen on the page, finds no event that waited.
-  await analytics.startAnalytics(SETTINGS);
+  await analytics.startAnalytics();
   expect(send).not.toHaveBeenCalled();
 });
 
@@ -70,7 +75,7 @@ test('warns and drops events if the provider does not load', async () => {
   const warn = expectWarning();
   analytics.capture('waitlist_form_started', {});
 
-  await analytics.startAnalytics(SETTINGS);
+  await analytics.startAnalytics();
   analytics.capture('waitlist_signup', signUp);
 
   const message = 'Analytics is off: the provider did not start.';
@@ -83,7 +88,7 @@ test('warns about each event that the provider throws on, and never throws', asy
     throw error;
   });
   const warn = expectWarning();
-  await analytics.startAnalytics(SETTINGS);
+  await analytics.startAnalytics();
 
   analytics.capture('waitlist_form_started', {});
   analytics.capture('waitlist_signup', signUp);
