@@ -22,13 +22,6 @@ type Fixtures = {
 export const test = base.extend<Fixtures>({
   expectedErrors: [/(?!)/, { option: true }],
 
-  // Like a person's browser, because PostHog's SDK drops the events of all others.
-  userAgent: ({ userAgent }, use) =>
-    use(
-      userAgent ??
-        'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36',
-    ),
-
   consoleLines: async ({ context, expectedErrors }, use) => {
     const lines: Fixtures['consoleLines'] = [];
     context.on('console', (message) => {
@@ -59,7 +52,6 @@ export const test = base.extend<Fixtures>({
 
   page: async ({ page, context, consoleLines: _lines, events: _events }, use) => {
     await context.addInitScript(() => {
-      Object.defineProperty(Navigator.prototype, 'userAgentData', { value: undefined });
       addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
         console.error(`CSP violation: ${violatedDirective} ${blockedURI} ${sample}`);
       });

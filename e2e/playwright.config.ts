@@ -7,14 +7,11 @@ import { analyticsSettings, services } from './services.ts';
 // Not ./dist, which `npm start` may be serving.
 const outDir = 'node_modules/.cache/e2e';
 
+/** As people's, because PostHog's SDK drops the events of browsers that are automated. */
 const chromium = {
   launchOptions: {
     executablePath: chromiumPath(),
-    args: [
-      ...chromiumArgs,
-      // Analytics drops the events of a browser that reports that it is automated.
-      '--disable-blink-features=AutomationControlled',
-    ],
+    args: [...chromiumArgs, '--disable-blink-features=AutomationControlled'],
     // People's browsers keep the page that was left.
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   },
@@ -57,10 +54,14 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
-      use: { ...chromium, viewport: { width: 1280, height: 720 } },
+      use: { ...devices['Desktop Chrome'], ...chromium },
       testIgnore: 'across-origins.spec.ts',
     },
-    { name: 'across origins', use: chromium, testMatch: 'across-origins.spec.ts' },
+    {
+      name: 'across origins',
+      use: { ...devices['Desktop Chrome'], ...chromium },
+      testMatch: 'across-origins.spec.ts',
+    },
     {
       name: 'phone',
       use: { ...chromium, ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
