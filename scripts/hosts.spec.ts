@@ -81,20 +81,20 @@ const test = base.extend<object, { services: Services }>({
       const stack = await startRealStack();
       const db = new pg.Client(stack.postgres.urlOf('postgres'));
       await db.connect();
-      const postHog = await listen(({ method }, response) => {
+      const analytics = await listen(({ method }, response) => {
         const json = { 'content-type': 'application/json' };
         response.writeHead(method === 'GET' ? 200 : 400, json).end('{}');
       });
       const settings = {
         VITE_SUPABASE_URL: new URL(stack.gateway.url).origin,
         VITE_SUPABASE_ANON_KEY: PUBLISHABLE_KEY,
-        VITE_POSTHOG_HOST: '/ingest',
-        POSTHOG_UPSTREAM: new URL(postHog.url).origin,
+        VITE_ANALYTICS_HOST: '/ingest',
+        ANALYTICS_UPSTREAM: new URL(analytics.url).origin,
       };
       const stored = 'select from public.waitlist where name = $1';
       const countOf = async (name: string) => (await db.query(stored, [name])).rowCount;
       await use({ settings, countOf });
-      postHog.close();
+      analytics.close();
       await db.end();
       await stack.stop();
     },
@@ -161,7 +161,7 @@ async function build(
 ): Promise<string[]> {
   await buildLocalPage(join(folder, 'dist'), {
     ...settings,
-    VITE_POSTHOG_KEY: key,
+    VITE_ANALYTICS_KEY: key,
     ...(HOSTING && { HOSTING }),
   });
   if (HOSTING === 'vercel') await cp('.vercel/output', join(folder, 'vercel'), { recursive: true });
