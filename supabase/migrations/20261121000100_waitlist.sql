@@ -125,25 +125,46 @@ comment on function private.prepared is
 
 -- Edge of the database -----------------------------------------------------------------------------
 
+create function private.refuse_large_request() returns trigger
+language plpgsql set search_path = pg_catalog, pg_temp
+as $$
+declare
+  headers constant json := nullif(current_setting('request.headers', true), '')::json;
+begin
+  -- Before Postgres takes the rows out of the request. A sign-up has 16,000 bytes of text at most.
+  if (headers ->> 'content-length')::numeric > 20000 then
+    raise sqlstate 'PT413' using message = 'the request is too large';
+  -- Some gateways pass requests on without a length: four at a time, for they may be large.
+  elsif (headers ->> 'content-length' is null or headers ->> 'transfer-encoding' is not null)
+    and not exists (
+      select from generate_series(1, 4) as place
+      where pg_try_advisory_xact_lock('public.waitlist'::regclass::integer, place)
+    )
+  then
+    raise sqlstate 'PT503' using message = 'too many requests without a length at once';
+  end if;
+  return null;
+end;
+$$;
+comment on function private.refuse_large_request is
+  'Refuses a request of more than 20,000 bytes (HTTP 413), and the fifth at once of those without a length (HTTP 503).';
+
+create trigger waitlist_refuse_large_request
+before insert on public.waitlist
+for each statement when (current_setting('role') = 'anon') execute function private.refuse_large_request();
+
 create function private.accept_sign_up() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  headers constant json := nullif(current_setting('request.headers', true), '')::json;
   -- Also inside a function that the team lets visitors call.
   by_visitor constant boolean := tg_op = 'INSERT' and current_setting('role') = 'anon';
   complaint text;
   is_repetition boolean;
 begin
-  if tg_level = 'STATEMENT' then
-    -- Before Postgres takes the rows out of the request. A sign-up has 16,000 bytes of text at most.
-    if headers ->> 'transfer-encoding' is not null or headers is not null and headers ->> 'content-length' is null then
-      raise sqlstate 'PT411' using message = 'the request must state its length';
-    elsif (headers ->> 'content-length')::numeric > 20000 then
-      raise sqlstate 'PT413' using message = 'the request is too large';
-    end if;
-    return null;
-  end if;
+  -- Rows beyond a visitor's first are ignored: refused, they would roll it back, and nothing would
+  -- count or show the attempt.
+  if by_visitor and current_setting('private.has_signed_up', true) = 'yes' then return null; end if;
 
   new := private.prepared(new);
   complaint := case
@@ -171,20 +192,8 @@ begin
 end;
 $$;
 comment on function private.accept_sign_up is
-  'Refuses large requests, checks a sign-up. Accepts a visitor''s if the limits allow it; a null key marks a repetition.';
+  'Checks a sign-up. Accepts a visitor''s if the limits allow it; a null key marks a repetition.';
 
-create function private.ignore_row() returns trigger
-language plpgsql set search_path = pg_catalog, pg_temp as $$ begin return null; end $$;
-comment on function private.ignore_row is
-  'Ignores rows beyond a visitor''s first: refused, they would roll it back, and nothing would count or show the attempt.';
-
-create trigger waitlist_accept_request
-before insert on public.waitlist
-for each statement when (current_setting('role') = 'anon') execute function private.accept_sign_up();
--- Triggers fire in the order of their names.
-create trigger waitlist_a_first_row_only
-before insert on public.waitlist
-for each row when (current_setting('role') = 'anon' and current_setting('private.has_signed_up', true) = 'yes') execute function private.ignore_row();
 create trigger waitlist_accept
 before insert or update on public.waitlist
 for each row execute function private.accept_sign_up();
@@ -193,15 +202,11 @@ create function private.drop_repetition() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 begin
-  if new.submission_key is not null then
-    begin
-      -- Waits for anybody else who is about to add the same row.
-      set constraints public.waitlist_submission immediate;
-      return null;
-    exception
-      when unique_violation then null;
-    end;
-  end if;
+  if new.submission_key is null then raise unique_violation; end if;
+  -- Waits for anybody else who is about to add the same row.
+  set constraints public.waitlist_submission immediate;
+  return null;
+exception when unique_violation then
   delete from public.waitlist where id = new.id;
   return null;
 end;
