@@ -46,13 +46,11 @@ create unlogged table private.sign_up_counts (
   primary key (bucket, slot)
 ) with (fillfactor = 50);
 comment on table private.sign_up_counts is
-  'Each sender''s different sign-ups and repetitions: the sum of up to 64 slots, so that none waits for the commit of another.';
-comment on column private.sign_up_counts.hour is 'The hour that is counted. A row of a past hour is reused.';
+  'Each sender''s different sign-ups and repetitions: the sum of up to 64 slots, so that none waits for the commit of another. A row of a past hour is reused.';
 comment on column private.sign_up_counts.recent is '15 bits of a secret hash of each of the latest 64 submission keys.';
 
 create function private.sender(address text) returns text
-language plpgsql immutable set search_path = pg_catalog, pg_temp
-as $$
+language plpgsql immutable set search_path = pg_catalog, pg_temp as $$
 declare
   host inet;
 begin
@@ -71,17 +69,16 @@ comment on function private.sender is
   'What counts as one sender: an IPv4 address or an IPv6 /56. Null for what is no address.';
 
 create function private.count_sign_up(submission_key uuid) returns void
-language plpgsql set search_path = pg_catalog, pg_temp
-as $$
+language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
   this_hour constant timestamptz := date_bin('1 hour', now(), 'epoch');
+  hour_start constant bigint := extract(epoch from this_hour) / 3600 * 1000000000;
+  of_all constant bigint := coalesce(pg_sequence_last_value('private.sign_ups_of_all'), 0);
   headers constant json := nullif(current_setting('request.headers', true), '')::json;
   limits private.sign_up_limits;
   sender integer;
   per_sender integer;
   key_bits smallint;
-  hour_start constant bigint := extract(epoch from this_hour)::bigint / 3600 * 1000000000;
-  of_all constant bigint := coalesce(pg_sequence_last_value('private.sign_ups_of_all'), 0);
   so_far record;
 begin
   select * into limits from private.sign_up_limits;
@@ -89,20 +86,20 @@ begin
   sender := 1048575 & hashtextextended(
     private.sender(substring(headers ->> limits.sender_header from '[^,]*$')) || limits.secret || hour_start, 0
   );
-  key_bits := 32767 & hashtextextended(concat(limits.secret, submission_key), 0);
   -- Up to a quarter more: who waits for the first refusal of a shared address does not learn how
   -- many others signed up there.
   per_sender := floor(limits.per_sender * (1 + (sender & 255) / 1024.0));
+  key_bits := 32767 & hashtextextended(concat(limits.secret, submission_key), 0);
 
+  -- A repetition takes no place of the sender's. It is refused like any other sign-up: a difference
+  -- would show who has signed up at this address.
   select
     coalesce(sum(sign_ups), 0) as different,
-    coalesce(bool_or(key_bits = any (recent)), false) and sum(repetitions) < per_sender as is_repetition
+    coalesce(bool_or(key_bits = any (recent)) and sum(repetitions) < per_sender, false) as is_repetition
   into so_far
   from private.sign_up_counts
   where bucket = sender and hour = this_hour;
 
-  -- A repetition takes no place of the sender's: it is counted apart. It is refused like any other:
-  -- a difference would show who has signed up at this address.
   if
     so_far.different >= per_sender
     or of_all - hour_start >= limits.everyone
@@ -120,14 +117,13 @@ begin
     if of_all < hour_start then perform setval('private.sign_ups_of_all', hour_start); end if;
     perform nextval('private.sign_ups_of_all');
   end if;
-  if sender is null then return; end if;
   insert into private.sign_up_counts as counts
-  select sender, free, this_hour, (not so_far.is_repetition)::integer, so_far.is_repetition::integer,
+  select sender, slot, this_hour, (not so_far.is_repetition)::integer, so_far.is_repetition::integer,
     case when so_far.is_repetition then '{}' else array[key_bits] end
-  from generate_series(0, 63) as free
-  where free = 63 or pg_try_advisory_xact_lock(sender, free)
+  from generate_series(0, 63) as slot
+  where sender is not null and (slot = 63 or pg_try_advisory_xact_lock(sender, slot))
   limit 1
-  on conflict (bucket, slot) do update set
+  on conflict on constraint sign_up_counts_pkey do update set
     hour = this_hour,
     sign_ups = excluded.sign_ups + case when counts.hour = this_hour then counts.sign_ups else 0 end,
     repetitions = excluded.repetitions + case when counts.hour = this_hour then counts.repetitions else 0 end,

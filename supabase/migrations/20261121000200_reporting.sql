@@ -56,18 +56,13 @@ where own.first_id = first.id;
 
 comment on view reporting.people is
   'One line per phone number, with the preferred name, handle, and email, else the first that are not blank.';
-comment on column reporting.people.id is 'The person''s first row in public.waitlist.';
 comment on column reporting.people.phone_number is 'The first way of typing it, with plain digits, without invisible characters.';
-comment on column reporting.people.contradicts is 'Whether the person''s rows have different names, handles or emails, or a later one fills in a blank.';
-comment on column reporting.people.latest_name is 'The latest that differs from the name.';
-comment on column reporting.people.latest_instagram is 'The latest that differs from the handle.';
-comment on column reporting.people.latest_email is 'The latest that differs from the email.';
+comment on column reporting.people.contradicts is 'Whether a later row differs in name, handle or email, or fills in a blank. `latest_…` is the latest that differs.';
 comment on column reporting.people.sign_ups is 'How many different submissions there are.';
 
 create function reporting.find_sign_ups(phone text, instagram text, email text)
 returns table (id bigint, match text)
-language sql stable set search_path = pg_catalog, pg_temp
-as $$
+language sql stable set search_path = pg_catalog, pg_temp as $$
   with typed as materialized (
     select
       private.key(private.plain_phone(nullif(btrim($1), ''))) as person_key,
