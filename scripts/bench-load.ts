@@ -1,11 +1,18 @@
 /**
- * Measures what the rules cost under load: `npm run bench:load [-- --stored 1000 --rounds 5]`.
+ * Measures what the rules cost under load, and the team's queries on a long list:
+ * `npm run bench:load [-- --stored 1000 --rounds 5]`, `-- --stored 10000000 --rounds 0`.
  *
  * Sends sign-ups through PostgREST into PostgreSQL 17: from many addresses, into a copy of the table
- * without rules, from one venue, and one sign-up again and again; then the same with commits of 5 ms;
- * then runs every saved query. Prints Markdown. Fails if an acknowledged sign-up is not found.
+ * without rules, from one venue, and one sign-up again and again; then the same with commits of 5 ms.
+ * Then runs every saved query by `npm run sql`. Prints Markdown. Fails if an acknowledged sign-up is
+ * not found.
  */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { cpus } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { sampleSignUp } from '../src/waitlist/waitlist-fields.ts';
@@ -31,6 +38,16 @@ const LOADS: Record<string, Load> = {
   identical: { table: 'waitlist', sender: anyone, person: () => 0 },
 };
 
+const { timestamp: _, ...SAMPLE } = toRow(sampleSignUp(0), new Date());
+/** What a query is called with, instead of by its name alone. */
+const CALLS: Record<string, string[]> = {
+  ...Object.fromEntries(
+    ['people', 'export', 'export-raw'].map((name) => [name, ['--csv', `${name}.csv`]]),
+  ),
+  'find-person': ['--phone', `${SAMPLE.phone_number}77`],
+  'remove-person': ['--phone', `${SAMPLE.phone_number}77`, '--remove', '77'],
+};
+
 const { stored, rounds } = parseArgs({
   options: {
     stored: { type: 'string', multiple: true, default: ['1000', '1000000'] },
@@ -38,7 +55,6 @@ const { stored, rounds } = parseArgs({
   },
 }).values;
 
-const { timestamp: _, ...SAMPLE } = toRow(sampleSignUp(0), new Date());
 let sent = 1;
 const stack = await startRealStack();
 const db = new pg.Client(stack.postgres.urlOf('supabase_admin'));
@@ -51,49 +67,92 @@ try {
       alter submission_key set default gen_random_uuid();
     grant insert on public.bare to anon;
     update private.sign_up_limits set per_sender = 100000000, everyone = 1000000000;
+    alter system set commit_siblings = 0;
   `);
   while (
     (await fetch(new URL('bare', stack.api), { method: 'POST', ...request(anyone, other) }))
       .status !== 201
   );
   console.log(
-    `${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model}, ${await firstValue('show server_version')}, ` +
+    `${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model}, PostgreSQL ${await firstValue('show server_version')}, ` +
       `Node ${process.version}, ${CONNECTIONS} connections, ${rounds} rounds of ${SECONDS} s\n`,
   );
   for (const rows of stored.map(Number)) {
     await fill(rows);
-    for (const [disk, delay] of Object.entries(DISKS)) {
+    for (const [disk, delay] of Object.entries(rounds === '0' ? {} : DISKS)) {
       await db.query(`alter system set commit_delay = ${delay}`);
-      await db.query('alter system set commit_siblings = 0');
       await db.query('select pg_reload_conf()');
       await measure(`${rows.toLocaleString('en')} rows stored, ${disk}`);
     }
   }
-  console.log('| saved query | seconds with the transfer | rows |\n| --- | --- | --- |');
-  for (const [name, text] of SNIPPETS) {
-    const start = performance.now();
-    const { rowCount } = await db.query({ text, rowMode: 'array' });
-    console.log(`| ${name} | ${((performance.now() - start) / 1000).toFixed(2)} | ${rowCount} |`);
-  }
+  console.log(
+    '| saved query | seconds | rows or megabytes | memory of the client | temporary files |\n| --- | --- | --- | --- | --- |',
+  );
+  for (const name of SNIPPETS.keys()) console.log(await ask(name, CALLS[name] ?? []));
 } finally {
   await db.end();
   await stack.stop();
 }
 
-/** Stores so many sign-ups of the last 30 days in both tables. */
+/** Stores so many sign-ups of the last 30 days, every twentieth another one of an earlier person. */
 async function fill(rows: number): Promise<void> {
+  const texts = Object.entries(SAMPLE).map(([column, text]) =>
+    column === 'phone_number' ? `'${text}' || person` : `'${text}' || n`,
+  );
+  // Rows first and indexes after them: an index of random keys is slow to grow.
   await db.query(`
     truncate public.waitlist, public.bare;
-    alter table public.waitlist disable trigger user;
+    alter table public.waitlist disable trigger user, drop constraint waitlist_submission;
+    drop index public.waitlist_person;
     insert into public.waitlist
       (${Object.keys(SAMPLE).join()}, "timestamp", created_at, person_key, submission_key)
-    select ${Object.values(SAMPLE).map((text) => `'${text}' || n`)}, at, at, gen_random_uuid(), gen_random_uuid()
+    select ${texts.join()}, at, at, md5(person::text)::uuid, gen_random_uuid()
     from generate_series(1, ${rows}) as n,
-      lateral (select now() - (${rows} - n) * interval '30 days' / ${rows}) as time (at);
-    alter table public.waitlist enable trigger user;
-    insert into public.bare overriding system value select * from public.waitlist;
+      lateral (select now() - (${rows} - n) * interval '30 days' / ${rows},
+        case when n % 20 = 0 then n / 2 else n end) as sign_up (at, person);
+    create index waitlist_person on public.waitlist (person_key, id);
+    alter table public.waitlist enable trigger user,
+      add constraint waitlist_submission unique (submission_key) deferrable initially deferred;
   `);
+  if (rounds !== '0') {
+    await db.query('insert into public.bare overriding system value select * from public.waitlist');
+  }
   await db.query('vacuum analyze public.waitlist, public.bare');
+}
+
+/** Runs a saved query as the team does. Returns a row of the table. */
+async function ask(name: string, flags: string[]): Promise<string> {
+  const temporary = 'select temp_bytes from pg_stat_database where datname = current_database()';
+  const before = Number(await firstValue(temporary));
+  const start = performance.now();
+  const client = spawn(process.execPath, ['scripts/run.mjs', 'scripts/sql.ts', name, ...flags], {
+    env: {
+      ...process.env,
+      DATABASE_URL: stack.postgres.urlOf('postgres'),
+      INIT_CWD: stack.postgres.folder,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let lines = 0;
+  client.stdout.on('data', (chunk: Buffer) => {
+    lines += chunk.toString().split('\n').length - 1;
+  });
+  let kilobytes = 0;
+  const watch = setInterval(() => {
+    const status = readFileSync(`/proc/${client.pid}/status`, 'utf8');
+    kilobytes = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? kilobytes);
+  }, 100);
+  const [code] = await once(client, 'close');
+  clearInterval(watch);
+  const seconds = (performance.now() - start) / 1000;
+  if (code !== 0) throw new Error(`${name} ended with ${code}.`);
+  const size =
+    flags[0] === '--csv' && (await stat(join(stack.postgres.folder, `${name}.csv`))).size;
+  const result = size === false ? `${lines - 3} rows` : `${Math.round(size / 1e6)} MB`;
+  await db.query('select pg_stat_clear_snapshot()');
+  const spilled = Number(await firstValue(temporary)) - before;
+  const cells = [name, seconds.toFixed(1), result];
+  return `| ${[...cells, `${Math.round(kilobytes / 1000)} MB`, `${Math.round(spilled / 1e6)} MB`].join(' | ')} |`;
 }
 
 /** Runs the loads in turns, so that a busy moment of the machine affects all, and prints a table. */

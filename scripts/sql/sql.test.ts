@@ -1,11 +1,14 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { EmbeddedBackend } from '../../supabase/local/embedded-backend.ts';
 import { openLocalDatabase } from '../../supabase/local/local-database.ts';
+import { startRealPostgres } from '../../supabase/local/real-postgres.ts';
+import { onRealPostgres } from '../../supabase/tests/on-real.ts';
 import { sqlOf } from './queries.ts';
 
 const run = resolve('scripts/run.mjs');
@@ -115,6 +118,37 @@ test('shows which rows a removal finds, and removes the chosen ones', async () =
   const id = /f +(\d+) +Eve/.exec(shown)?.[1];
   expect((await type(`${find} --remove ${id}`)).out).toMatch(new RegExp(`t +${id} +Eve`));
   expect((await type(find)).out).toContain('nobody');
+});
+
+onRealPostgres('on PostgreSQL', () => {
+  test('leaves no file when the connection is closed during an export', async () => {
+    const { stop, urlOf } = await startRealPostgres();
+    const team = new pg.Client(urlOf('supabase_admin'));
+    try {
+      await team.connect();
+      await team.query(`
+        alter table public.waitlist disable trigger user;
+        insert into public.waitlist (name, phone_number, "timestamp", person_key)
+        select n, n, now(), gen_random_uuid() from generate_series(1, 200000) as n`);
+      const command = type('sql people --csv lost.csv', { DATABASE_URL: urlOf('postgres') });
+      await vi.waitFor(
+        async () => expect((await stat(join(folder, 'lost.csv.partial'))).size).toBeGreaterThan(0),
+        { timeout: 30_000, interval: 5 },
+      );
+      const { rowCount } = await team.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where query like 'copy%'`,
+      );
+      expect(rowCount).toBe(1);
+      const { code, out, error } = await command;
+      expect(code).toBe(1);
+      expect(error.trim().split('\n').slice(1)).toHaveLength(1);
+      expect(out).toBe('');
+      expect((await readdir(folder)).filter((file) => file.startsWith('lost'))).toEqual([]);
+    } finally {
+      await team.end();
+      await stop();
+    }
+  }, 120_000);
 });
 
 test('seeds until now, with no sign-up that looks fake', async () => {

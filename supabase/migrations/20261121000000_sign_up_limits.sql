@@ -32,24 +32,25 @@ comment on column private.sign_up_limits.secret is 'Makes the buckets and bits u
 
 insert into private.sign_up_limits default values;
 
+create unlogged sequence private.sign_ups_of_all minvalue 0;
+comment on sequence private.sign_ups_of_all is
+  'Everyone''s different sign-ups, counted from a billion times the number of the hour. A row in its place would be locked until commit, and a backup would keep all of its versions.';
+
 create unlogged table private.sign_up_counts (
   bucket integer,
   slot integer,
   hour timestamptz not null,
   sign_ups integer not null,
+  repetitions integer not null,
   recent smallint[] not null,
   primary key (bucket, slot)
 ) with (fillfactor = 50);
 comment on table private.sign_up_counts is
-  'Counters. Each is the sum of up to 64 slots, so that no sign-up waits for the commit of another.';
-comment on column private.sign_up_counts.bucket is
-  '-1 counts everyone''s different sign-ups, 0 to 2^20 - 1 a sender''s, the 2^20 above a sender''s repetitions.';
-comment on column private.sign_up_counts.hour is 'The hour that is counted. A row of a past hour is reused.';
+  'Each sender''s different sign-ups and repetitions: the sum of up to 64 slots, so that none waits for the commit of another. A row of a past hour is reused.';
 comment on column private.sign_up_counts.recent is '15 bits of a secret hash of each of the latest 64 submission keys.';
 
 create function private.sender(address text) returns text
-language plpgsql immutable set search_path = pg_catalog, pg_temp
-as $$
+language plpgsql immutable set search_path = pg_catalog, pg_temp as $$
 declare
   host inet;
 begin
@@ -68,46 +69,40 @@ comment on function private.sender is
   'What counts as one sender: an IPv4 address or an IPv6 /56. Null for what is no address.';
 
 create function private.count_sign_up(submission_key uuid) returns void
-language plpgsql set search_path = pg_catalog, pg_temp
-as $$
+language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
   this_hour constant timestamptz := date_bin('1 hour', now(), 'epoch');
-  key_bits smallint;
+  hour_start constant bigint := extract(epoch from this_hour) / 3600 * 1000000000;
+  of_all constant bigint := coalesce(pg_sequence_last_value('private.sign_ups_of_all'), 0);
   headers constant json := nullif(current_setting('request.headers', true), '')::json;
   limits private.sign_up_limits;
   sender integer;
-  repetitions integer;
   per_sender integer;
+  key_bits smallint;
   so_far record;
-  slot integer := 0;
 begin
   select * into limits from private.sign_up_limits;
-  key_bits := hashtextextended(concat(limits.secret, submission_key), 0) & 32767;
   -- An unknown sender has no bucket: a missing header must not put everyone into one.
   sender := 1048575 & hashtextextended(
-    private.sender(substring(headers ->> limits.sender_header from '[^,]*$'))
-      || limits.secret || extract(epoch from this_hour),
-    0
+    private.sender(substring(headers ->> limits.sender_header from '[^,]*$')) || limits.secret || hour_start, 0
   );
-  repetitions := sender + 1048576;
   -- Up to a quarter more: who waits for the first refusal of a shared address does not learn how
   -- many others signed up there.
   per_sender := floor(limits.per_sender * (1 + (sender & 255) / 1024.0));
+  key_bits := 32767 & hashtextextended(concat(limits.secret, submission_key), 0);
 
+  -- A repetition takes no place of the sender's. It is refused like any other sign-up: a difference
+  -- would show who has signed up at this address.
   select
-    coalesce(sum(sign_ups) filter (where bucket = -1), 0) as everyone,
-    coalesce(sum(sign_ups) filter (where bucket = sender), 0) as different,
-    coalesce(bool_or(key_bits = any (recent)), false)
-      and coalesce(sum(sign_ups) filter (where bucket = repetitions), 0) < per_sender as is_repetition
+    coalesce(sum(sign_ups), 0) as different,
+    coalesce(bool_or(key_bits = any (recent)) and sum(repetitions) < per_sender, false) as is_repetition
   into so_far
   from private.sign_up_counts
-  where bucket in (-1, sender, repetitions) and hour = this_hour;
+  where bucket = sender and hour = this_hour;
 
-  -- A repetition takes no place of the sender's: it is counted apart. It is refused like any other:
-  -- a difference would show who has signed up at this address.
   if
     so_far.different >= per_sender
-    or so_far.everyone >= limits.everyone
+    or of_all - hour_start >= limits.everyone
       and (sender is null or so_far.different >= limits.per_newcomer)
   then
     -- PostgREST's form for an error with a status and headers of its own.
@@ -118,17 +113,20 @@ begin
       ))::text;
   end if;
 
-  while slot < 63 and not pg_try_advisory_xact_lock('private.sign_up_counts'::regclass::integer, slot) loop
-    slot := slot + 1;
-  end loop;
-  -- In this order everywhere, so that no two sign-ups wait for each other.
+  if not so_far.is_repetition then
+    if of_all < hour_start then perform setval('private.sign_ups_of_all', hour_start); end if;
+    perform nextval('private.sign_ups_of_all');
+  end if;
   insert into private.sign_up_counts as counts
-  select bucket, slot, this_hour, 1, case when bucket = sender then array[key_bits] else '{}' end
-  from unnest(case when so_far.is_repetition then array[repetitions] else array[sender, -1] end) as bucket
-  where bucket is not null
+  select sender, slot, this_hour, (not so_far.is_repetition)::integer, so_far.is_repetition::integer,
+    case when so_far.is_repetition then '{}' else array[key_bits] end
+  from generate_series(0, 63) as slot
+  where sender is not null and (slot = 63 or pg_try_advisory_xact_lock(sender, slot))
+  limit 1
   on conflict on constraint sign_up_counts_pkey do update set
     hour = this_hour,
-    sign_ups = 1 + case when counts.hour = this_hour then counts.sign_ups else 0 end,
+    sign_ups = excluded.sign_ups + case when counts.hour = this_hour then counts.sign_ups else 0 end,
+    repetitions = excluded.repetitions + case when counts.hour = this_hour then counts.repetitions else 0 end,
     recent = excluded.recent || case when counts.hour = this_hour then counts.recent[1:63] end;
 end;
 $$;

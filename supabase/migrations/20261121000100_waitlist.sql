@@ -36,8 +36,6 @@ comment on column public.waitlist.preferred is 'Set it to true and reports deliv
 create index waitlist_person on public.waitlist (person_key, id);
 create index waitlist_created_at on public.waitlist (created_at);
 
--- Texts and keys -----------------------------------------------------------------------------------
-
 create function private.visible(typed text) returns text
 language plpgsql immutable parallel safe set search_path = pg_catalog, pg_temp
 as $$ begin
@@ -47,8 +45,7 @@ end $$;
 comment on function private.visible is 'Without control, filling, and ignorable characters, and blanks but U+0020.';
 
 create function private.trim_text(typed text) returns text
-language plpgsql immutable set search_path = pg_catalog, pg_temp
-as $$
+language plpgsql immutable set search_path = pg_catalog, pg_temp as $$
 begin
   -- Most texts need nothing else.
   if octet_length(typed) <= 1000 and typed ~ '^[!-~\u00c0-\u024f]([ -~\u00c0-\u024f]*[!-~\u00c0-\u024f])?$' then
@@ -76,8 +73,7 @@ comment on function private.trim_text is
   'Trims as the form does; null if nothing is visible. Refuses long texts and control characters (HTTP 400).';
 
 create function private.plain_phone(typed text) returns text
-language plpgsql immutable parallel safe set search_path = pg_catalog, pg_temp
-as $$
+language plpgsql immutable parallel safe set search_path = pg_catalog, pg_temp as $$
 begin
   -- Most numbers need nothing else, and the long list below is slow.
   if octet_length(typed) = char_length(typed) then
@@ -103,8 +99,7 @@ as $$ begin return left(encode(sha256(convert_to(compared, 'UTF8')), 'hex'), 32)
 comment on function private.key is 'Short for a text of any length: equal if and only if the text is.';
 
 create function private.prepared(sent public.waitlist) returns public.waitlist
-language plpgsql immutable set search_path = pg_catalog, pg_temp
-as $$
+language plpgsql immutable set search_path = pg_catalog, pg_temp as $$
 begin
   sent.name := private.trim_text(sent.name);
   sent.phone_number := private.trim_text(sent.phone_number);
@@ -123,27 +118,35 @@ $$;
 comment on function private.prepared is
   'A sign-up with its texts trimmed and its keys. A blank field leaves no trace in the keys: those of older rows stay when a field is added.';
 
--- Edge of the database -----------------------------------------------------------------------------
-
 create function private.accept_sign_up() returns trigger
-language plpgsql security definer set search_path = pg_catalog, pg_temp
-as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  headers constant json := nullif(current_setting('request.headers', true), '')::json;
   -- Also inside a function that the team lets visitors call.
   by_visitor constant boolean := tg_op = 'INSERT' and current_setting('role') = 'anon';
+  headers json;
   complaint text;
   is_repetition boolean;
 begin
   if tg_level = 'STATEMENT' then
+    headers := nullif(current_setting('request.headers', true), '');
     -- Before Postgres takes the rows out of the request. A sign-up has 16,000 bytes of text at most.
-    if headers ->> 'transfer-encoding' is not null or headers is not null and headers ->> 'content-length' is null then
-      raise sqlstate 'PT411' using message = 'the request must state its length';
-    elsif (headers ->> 'content-length')::numeric > 20000 then
+    if (headers ->> 'content-length')::numeric > 20000 then
       raise sqlstate 'PT413' using message = 'the request is too large';
+    -- Some gateways pass requests on without a length: four at a time, for they may be large.
+    elsif (headers ->> 'content-length' is null or headers ->> 'transfer-encoding' is not null)
+      and not exists (
+        select from generate_series(1, 4) as place
+        where pg_try_advisory_xact_lock('public.waitlist'::regclass::integer, place)
+      )
+    then
+      raise sqlstate 'PT503' using message = 'too many requests without a length at once';
     end if;
     return null;
   end if;
+
+  -- Rows beyond a visitor's first are ignored: refused, they would roll it back, and nothing would
+  -- count or show the attempt.
+  if by_visitor and current_setting('private.has_signed_up', true) = 'yes' then return null; end if;
 
   new := private.prepared(new);
   complaint := case
@@ -173,35 +176,21 @@ $$;
 comment on function private.accept_sign_up is
   'Refuses large requests, checks a sign-up. Accepts a visitor''s if the limits allow it; a null key marks a repetition.';
 
-create function private.ignore_row() returns trigger
-language plpgsql set search_path = pg_catalog, pg_temp as $$ begin return null; end $$;
-comment on function private.ignore_row is
-  'Ignores rows beyond a visitor''s first: refused, they would roll it back, and nothing would count or show the attempt.';
-
 create trigger waitlist_accept_request
 before insert on public.waitlist
 for each statement when (current_setting('role') = 'anon') execute function private.accept_sign_up();
--- Triggers fire in the order of their names.
-create trigger waitlist_a_first_row_only
-before insert on public.waitlist
-for each row when (current_setting('role') = 'anon' and current_setting('private.has_signed_up', true) = 'yes') execute function private.ignore_row();
 create trigger waitlist_accept
 before insert or update on public.waitlist
 for each row execute function private.accept_sign_up();
 
 create function private.drop_repetition() returns trigger
-language plpgsql security definer set search_path = pg_catalog, pg_temp
-as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  if new.submission_key is not null then
-    begin
-      -- Waits for anybody else who is about to add the same row.
-      set constraints public.waitlist_submission immediate;
-      return null;
-    exception
-      when unique_violation then null;
-    end;
-  end if;
+  if new.submission_key is null then raise unique_violation; end if;
+  -- Waits for anybody else who is about to add the same row.
+  set constraints public.waitlist_submission immediate;
+  return null;
+exception when unique_violation then
   delete from public.waitlist where id = new.id;
   return null;
 end;
@@ -213,9 +202,7 @@ create trigger waitlist_drop_repetition
 after insert on public.waitlist
 for each row when (current_setting('role') = 'anon') execute function private.drop_repetition();
 
--- Privileges ---------------------------------------------------------------------------------------
 -- Older projects grant everything in `public` to every role: revoke it before you grant.
-
 revoke all on table public.waitlist from public, anon, authenticated, service_role;
 revoke all on sequence public.waitlist_id_seq from public, anon, authenticated, service_role;
 revoke all on all functions in schema private from public;

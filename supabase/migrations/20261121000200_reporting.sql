@@ -3,29 +3,35 @@
 create schema reporting;
 comment on schema reporting is 'Reports for the team. Not exposed by the API, closed to its roles.';
 
--- Pages along `id`: `where id > 0 order by id limit 10000` reads no more rows than it returns.
--- `offset 0` keeps the planner from looking up the other rows of people who have none.
+-- Pages along `id`: `where id > 0 order by id limit 10000` reads no more rows than it returns. One
+-- look into an index shows that a row is a person's first and only one, as most are. `offset 0` keeps
+-- the planner from looking up the others of people who have none.
 create view reporting.people with (security_invoker = true) as
 select
   coalesce(delivered.name, first.name) as name,
-  private.visible(normalize(first.phone_number, nfkc)) as phone_number,
+  case when octet_length(first.phone_number) = char_length(first.phone_number) then first.phone_number
+    else private.visible(normalize(first.phone_number, nfkc)) end as phone_number,
   coalesce(delivered.instagram, first.instagram) as instagram,
   coalesce(delivered.email, first.email) as email,
-  num_nonnulls(latest.name, latest.instagram, latest.email) > 0 or filled_in as contradicts,
+  coalesce(num_nonnulls(latest.name, latest.instagram, latest.email) > 0 or filled_in, false) as contradicts,
   latest.name as latest_name,
   latest.instagram as latest_instagram,
   latest.email as latest_email,
   first.created_at as first_sign_up,
-  log.last_sign_up,
-  log.sign_ups,
+  coalesce(log.last_sign_up, first.created_at) as last_sign_up,
+  coalesce(log.sign_ups, 1) as sign_ups,
   first.id
 from public.waitlist as first
 cross join lateral (
+  select min(id) as first_id, count(*) > 1 as has_others
+  from (select id from public.waitlist where person_key = first.person_key order by id limit 2) as own
+) as own
+left join lateral (
   select count(*) as sign_ups, max(created_at) as last_sign_up,
     bool_or(preferred or id = first.id) filter (where instagram is not null) is false
       or bool_or(preferred or id = first.id) filter (where email is not null) is false as filled_in
-  from public.waitlist where person_key = first.person_key
-) as log
+  from public.waitlist where person_key = first.person_key and has_others
+) as log on has_others
 left join lateral (
   select
     (select name from public.waitlist where person_key = first.person_key
@@ -34,7 +40,7 @@ left join lateral (
       order by preferred desc, id limit 1) as instagram,
     (select email from public.waitlist where person_key = first.person_key and email is not null
       order by preferred desc, id limit 1) as email
-  where sign_ups > 1 offset 0
+  where has_others offset 0
 ) as delivered on true
 left join lateral (
   select
@@ -44,24 +50,19 @@ left join lateral (
       and lower(ltrim(instagram, '@')) <> lower(ltrim(delivered.instagram, '@')) order by id desc limit 1) as instagram,
     (select email from public.waitlist where person_key = first.person_key
       and lower(email) <> lower(delivered.email) order by id desc limit 1) as email
-  where sign_ups > 1 offset 0
+  where has_others offset 0
 ) as latest on true
-where first.id = (select min(id) from public.waitlist where person_key = first.person_key);
+where own.first_id = first.id;
 
 comment on view reporting.people is
   'One line per phone number, with the preferred name, handle, and email, else the first that are not blank.';
-comment on column reporting.people.id is 'The person''s first row in public.waitlist.';
 comment on column reporting.people.phone_number is 'The first way of typing it, with plain digits, without invisible characters.';
-comment on column reporting.people.contradicts is 'Whether the person''s rows have different names, handles or emails, or a later one fills in a blank.';
-comment on column reporting.people.latest_name is 'The latest that differs from the name.';
-comment on column reporting.people.latest_instagram is 'The latest that differs from the handle.';
-comment on column reporting.people.latest_email is 'The latest that differs from the email.';
+comment on column reporting.people.contradicts is 'Whether a later row differs in name, handle or email, or fills in a blank. `latest_…` is the latest that differs.';
 comment on column reporting.people.sign_ups is 'How many different submissions there are.';
 
 create function reporting.find_sign_ups(phone text, instagram text, email text)
 returns table (id bigint, match text)
-language sql stable set search_path = pg_catalog, pg_temp
-as $$
+language sql stable set search_path = pg_catalog, pg_temp as $$
   with typed as materialized (
     select
       private.key(private.plain_phone(nullif(btrim($1), ''))) as person_key,

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type RealPostgres, startRealPostgres } from '../local/real-postgres.ts';
 import { onRealPostgres } from './on-real.ts';
-import { ada, INSERT, type Row } from './visitor.ts';
+import { ANOTHER_HOUR, ada, INSERT, type Row } from './visitor.ts';
 
 onRealPostgres('on many connections', () => {
   let postgres: RealPostgres;
@@ -104,7 +104,7 @@ onRealPostgres('on many connections', () => {
   test.each([300, 1500, 1999])(
     'keeps the ceiling for everyone at %d, a few percent more at most',
     async (everyone) => {
-      await team.query('truncate private.sign_up_counts');
+      await team.query('alter sequence private.sign_ups_of_all restart');
       await team.query('update private.sign_up_limits set per_newcomer = 1, everyone = $1', [
         everyone,
       ]);
@@ -152,7 +152,7 @@ onRealPostgres('on many connections', () => {
       `lock table ${rows.map(({ name }) => name).join(', ')} in access share mode`,
     );
     await signUp({ ...ada, name: 'Backup' }, '198.51.100.6');
-    await team.query(`update private.sign_up_counts set hour = hour - interval '1 hour'`);
+    await team.query(ANOTHER_HOUR);
     await signUp({ ...ada, name: 'Backup', email: null }, '198.51.100.6');
     await backup.query('rollback');
     backup.release();

@@ -46,6 +46,11 @@ export function insertOf(...rows: Row[]): string {
   return INSERT.replace('$1', () => `'${JSON.stringify(rows).replaceAll("'", "''")}'`);
 }
 
+/** Turns what was counted in this hour into counts of the last one. */
+export const ANOTHER_HOUR = `
+  update private.sign_up_counts set hour = hour - interval '1 hour';
+  select setval('private.sign_ups_of_all', last_value - 1000000000) from private.sign_ups_of_all`;
+
 /** Does what PostgREST does for a visitor: role, request headers and statement in one transaction. */
 export async function asVisitor<T>(
   db: PGlite,
