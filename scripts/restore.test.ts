@@ -79,7 +79,7 @@ onRealPostgres('a database with many sign-ups', () => {
     const restored = run('restore', 'sign-ups.csv');
     await vi.waitFor(async () => {
       expect((await team.query('select from pg_locks where not granted')).rowCount).toBe(1);
-    }, 10_000);
+    }, 60_000);
     await team.query('commit');
     const { stdout } = await restored;
     expect(stdout).toMatch(/^Restored 2 sign-ups\.\nCheck private\.sign_up_limits/);
@@ -89,5 +89,5 @@ onRealPostgres('a database with many sign-ups', () => {
     await signUp(1);
     await signUp(4);
     expect(await rows()).toMatchObject([...before, { name: sampleSignUp(4).name }]);
-  });
+  }, 180_000);
 });
