@@ -36,6 +36,7 @@ if (missing.length > 0 && !process.env.TEST_WORKER_INDEX) {
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: './analytics-server.ts',
   outputDir: '../test-results',
   fullyParallel: true,
   // Ample: a laptop that does other things as well is no failure.

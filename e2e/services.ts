@@ -1,10 +1,9 @@
 const FIRST_PORT = Number(process.env.E2E_PORT ?? 4273);
 
-/** The services of a test run; a port and a socket of their own, so that a running preview stays. */
+/** Where the services of a test run listen; ports of their own, so that a running preview stays. */
 export const services = {
   page: `http://localhost:${FIRST_PORT}`,
-  /** Reached by no request: the fixtures respond. */
-  analytics: 'https://analytics.test',
+  analytics: `http://127.0.0.1:${FIRST_PORT + 1}`,
   database: `memory://node_modules/.cache/e2e-${FIRST_PORT}`,
 } as const;
 
