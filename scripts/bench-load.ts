@@ -67,8 +67,8 @@ try {
       alter submission_key set default gen_random_uuid();
     grant insert on public.bare to anon;
     update private.sign_up_limits set per_sender = 100000000, everyone = 1000000000;
-    alter system set commit_siblings = 0;
   `);
+  await db.query('alter system set commit_siblings = 0');
   while (
     (await fetch(new URL('bare', stack.api), { method: 'POST', ...request(anyone, other) }))
       .status !== 201

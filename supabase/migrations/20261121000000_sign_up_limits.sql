@@ -80,6 +80,7 @@ declare
   per_sender integer;
   key_bits smallint;
   so_far record;
+  own_slot integer := 0;
 begin
   select * into limits from private.sign_up_limits;
   -- An unknown sender has no bucket: a missing header must not put everyone into one.
@@ -102,7 +103,8 @@ begin
 
   if
     so_far.different >= per_sender
-    or of_all - hour_start >= limits.everyone
+    -- A transaction that began before the hour may find a count of the next one.
+    or of_all - hour_start between limits.everyone and 999999999
       and (sender is null or so_far.different >= limits.per_newcomer)
   then
     -- PostgREST's form for an error with a status and headers of its own.
@@ -117,12 +119,16 @@ begin
     if of_all < hour_start then perform setval('private.sign_ups_of_all', hour_start); end if;
     perform nextval('private.sign_ups_of_all');
   end if;
+  if sender is null then return; end if;
+  while own_slot < 63 and not pg_try_advisory_xact_lock(sender, own_slot) loop
+    own_slot := own_slot + 1;
+  end loop;
   insert into private.sign_up_counts as counts
-  select sender, slot, this_hour, (not so_far.is_repetition)::integer, so_far.is_repetition::integer,
+  values (
+    sender, own_slot, this_hour,
+    (not so_far.is_repetition)::integer, so_far.is_repetition::integer,
     case when so_far.is_repetition then '{}' else array[key_bits] end
-  from generate_series(0, 63) as slot
-  where sender is not null and (slot = 63 or pg_try_advisory_xact_lock(sender, slot))
-  limit 1
+  )
   on conflict on constraint sign_up_counts_pkey do update set
     hour = this_hour,
     sign_ups = excluded.sign_ups + case when counts.hour = this_hour then counts.sign_ups else 0 end,

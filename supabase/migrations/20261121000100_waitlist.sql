@@ -1,7 +1,4 @@
--- The waitlist: who wants early access.
---
--- Visitors (`anon`) can add a row and do nothing else. The rules are looser than the form's:
--- whatever the form accepts is stored.
+-- The waitlist: who wants early access. Visitors (`anon`) can add a row and do nothing else.
 --
 -- A new field's migration adds a column with its comment and grant, and replaces `private.prepared`
 -- with two lines more.

@@ -101,7 +101,7 @@ onRealPostgres('on many connections', () => {
     await team.query('update private.sign_up_limits set per_sender = default');
   });
 
-  test.each([300, 1500, 1999])(
+  test.each([1500, 1999])(
     'keeps the ceiling for everyone at %d, a few percent more at most',
     async (everyone) => {
       await team.query('alter sequence private.sign_ups_of_all restart');
