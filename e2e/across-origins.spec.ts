@@ -40,9 +40,9 @@ const test = base.extend<{ gateway: RealStack['gateway'] }, { site: Site }>({
   baseURL: ({ site }, use) => use(site.url.href),
   gateway: async ({ site }, use) => {
     const { gateway } = site.stack;
-    const { meet } = gateway;
+    const { intercept } = gateway;
     await use(gateway);
-    gateway.meet = meet;
+    gateway.intercept = intercept;
   },
 });
 
@@ -60,10 +60,10 @@ test('a press takes one request: the preflight is answered before it', async ({
   gateway,
 }) => {
   const requests: IncomingMessage[] = [];
-  const { meet } = gateway;
-  gateway.meet = (request, response, next) => {
+  const { intercept } = gateway;
+  gateway.intercept = (request, response, next) => {
     requests.push(request);
-    meet(request, response, next);
+    intercept(request, response, next);
   };
   await open(page);
   await signUp(page, person);
@@ -84,9 +84,9 @@ test('a press takes one request: the preflight is answered before it', async ({
 test.describe('a save that fails', () => {
   test.use({ expectedErrors: /^SaveError|^Failed to load resource.*\/rest\/v1\/|CORS policy/ });
 
-  type Meet = RealStack['gateway']['meet'];
+  type Intercept = RealStack['gateway']['intercept'];
   const isSave = ({ method }: IncomingMessage) => method === 'POST';
-  const faults: Record<string, Meet> = {
+  const faults: Record<string, Intercept> = {
     'with a 502 of a proxy that knows nothing of origins': (_request, response) => {
       response.removeHeader('access-control-allow-origin');
       response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
@@ -97,7 +97,7 @@ test.describe('a save that fails', () => {
     },
   };
 
-  for (const [fault, meet] of Object.entries(faults)) {
+  for (const [fault, intercept] of Object.entries(faults)) {
     test(`${fault} keeps what was typed, and the next press saves once`, async ({
       page,
       person,
@@ -105,16 +105,16 @@ test.describe('a save that fails', () => {
       gateway,
     }) => {
       await open(page);
-      const { meet: next } = gateway;
+      const { intercept: next } = gateway;
       // The form's first touch sends the first request.
-      gateway.meet = meet;
+      gateway.intercept = intercept;
       await signUp(page, person);
       await expectFailed(page);
       await expectValues(page, person);
       await expect(submitButton(page)).toBeEnabled();
       expect(await rowsOf(person, site)).toEqual([]);
 
-      gateway.meet = next;
+      gateway.intercept = next;
       await submitButton(page).click();
       await expectSaved(page);
       expect(await rowsOf(person, site)).toHaveLength(1);
@@ -163,7 +163,7 @@ for (const moment of ['OPTIONS', 'POST']) {
     await open(page);
     await page.waitForLoadState('networkidle');
     const arrived = new Promise<void>((resolve) => {
-      gateway.meet = (request, _response, next) => {
+      gateway.intercept = (request, _response, next) => {
         if (request.method !== moment) return next();
         page.once('close', next);
         const { 'access-control-request-method': preflightFor = 'POST' } = request.headers;

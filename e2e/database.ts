@@ -6,7 +6,7 @@ import type { Person } from './waitlist-page.ts';
 /** The rows that the database has for a phone number, each value as Postgres writes it. */
 export async function rowsOf({ phoneNumber }: Person): Promise<Record<string, string | null>[]> {
   const [answer] = await queryLocally(
-    services.databaseSocket,
+    services.database,
     `select * from public.waitlist where phone_number = ${pg.escapeLiteral(phoneNumber)} order by id`,
   );
   return (answer?.rows ?? []).map((row) =>

@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { listen } from '../supabase/local/listen.ts';
 import { PUBLISHABLE_KEY, type RealStack, startRealStack } from '../supabase/local/real-stack.ts';
-import { localPageEnv } from '../vite/local-page-env.ts';
+import { buildLocalPage } from '../vite/local-page-env.ts';
 import type { Settings } from '../vite/settings.ts';
 import { staticHost } from '../vite/static-host.ts';
 
@@ -23,17 +21,11 @@ export type Deployment = {
 export async function startDeployment(settings: Partial<Settings> = {}): Promise<Deployment> {
   const stack = await startRealStack();
   try {
-    const dist = join(stack.postgres.supervisor.folder, 'dist');
-    await promisify(execFile)('npx', ['vite', 'build', '--outDir', dist], {
-      env: {
-        ...process.env,
-        NODE_ENV: 'production',
-        ...localPageEnv({
-          VITE_SUPABASE_URL: new URL(stack.gateway.url).origin,
-          VITE_SUPABASE_ANON_KEY: PUBLISHABLE_KEY,
-          ...settings,
-        }),
-      },
+    const dist = join(stack.postgres.folder, 'dist');
+    await buildLocalPage(dist, {
+      VITE_SUPABASE_URL: new URL(stack.gateway.url).origin,
+      VITE_SUPABASE_ANON_KEY: PUBLISHABLE_KEY,
+      ...settings,
     });
     const host = await listen(staticHost(dist));
     const stop = async () => {

@@ -91,7 +91,7 @@ export default defineConfig({
       timeout: 120_000,
       env: {
         ...localPageEnv({ VITE_POSTHOG_KEY: POSTHOG_KEY, VITE_POSTHOG_HOST: services.postHog }),
-        EMBEDDED_SOCKET: services.databaseSocket,
+        EMBEDDED_DATA_DIR: services.database,
       },
     },
   ],

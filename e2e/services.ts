@@ -4,7 +4,7 @@ const FIRST_PORT = Number(process.env.E2E_PORT ?? 4273);
 export const services = {
   page: `http://localhost:${FIRST_PORT}`,
   postHog: `http://127.0.0.1:${FIRST_PORT + 1}`,
-  databaseSocket: `node_modules/.cache/e2e-${FIRST_PORT}.sock`,
+  database: `memory://node_modules/.cache/e2e-${FIRST_PORT}`,
 } as const;
 
 /** The project key that the page under test is built with. */

@@ -12,9 +12,9 @@ if (others.length > 0 || !isSafeAddress(address)) {
 }
 
 const counts = { '✓': 0, '!': 0, '✗': 0 };
-for await (const { mark, what, found, todo } of examine(new URL(address))) {
+for await (const { mark, what, wrong, todo } of examine(new URL(address))) {
   counts[mark] += 1;
-  console.log(`${mark} ${what}: ${found}${mark === '✓' ? '' : `\n    → ${todo}`}`);
+  console.log(mark === '✓' ? `✓ ${what}` : `${mark} ${what}: ${wrong}\n    → ${todo}`);
 }
 console.log(`\n${counts['✓']} passed, ${counts['!']} warnings, ${counts['✗']} failed`);
 if (counts['✗'] > 0) process.exitCode = 1;

@@ -6,20 +6,17 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { createBuilder, preview } from 'vite';
 import { chromiumArgs, chromiumPath } from '../e2e/chromium.ts';
 import { site } from '../src/site.ts';
 import { sampleSignUp } from '../src/waitlist/waitlist-fields.ts';
-import { localPageEnv } from '../vite/local-page-env.ts';
+import { listen } from '../supabase/local/listen.ts';
+import { buildLocalPage } from '../vite/local-page-env.ts';
+import { staticHost } from '../vite/static-host.ts';
 
 const root = join(import.meta.dirname, '..');
-Object.assign(process.env, localPageEnv());
-const outDir = join(root, 'node_modules/.cache/pictures');
-const options = { root, mode: 'preview', logLevel: 'error', build: { outDir } } as const;
-await (await createBuilder(options)).buildApp();
-const server = await preview({ ...options, preview: { port: 4373 } });
-const address = server.resolvedUrls?.local[0];
-if (!address) throw new Error('The preview server has no address.');
+const dist = join(root, 'node_modules/.cache/pictures');
+await buildLocalPage(dist, {});
+const server = await listen(staticHost(dist));
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs });
 
 /** Opens the landing page, with more styles if need be. */
@@ -31,7 +28,7 @@ async function open(colorScheme: 'light' | 'dark', width: number, height: number
     reducedMotion: 'reduce',
     bypassCSP: true,
   });
-  await page.goto(address ?? '', { waitUntil: 'networkidle' });
+  await page.goto(server.url, { waitUntil: 'networkidle' });
   if (styles) await page.addStyleTag({ content: styles });
   await page.evaluate(() => document.fonts.ready);
   return page;
@@ -83,5 +80,5 @@ for (const colorScheme of ['light', 'dark'] as const) {
   await phone.locator('.ticket').waitFor();
   await phone.screenshot(jpeg('.github/page-saved.jpg', 66));
 }
-// The local database sets an exit code.
-process.exit(0);
+await browser.close();
+server.close();

@@ -24,7 +24,7 @@ onRealPostgres('a database with many sign-ups', () => {
   });
   afterAll(async () => {
     await team?.end();
-    await postgres?.supervisor.stop();
+    await postgres?.stop();
     await rm(folder, { recursive: true, force: true });
   });
 

@@ -8,19 +8,15 @@ import { createInterface } from 'node:readline/promises';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import copy from 'pg-copy-streams';
-import { DATA_DIR } from '../supabase/local/local-database.ts';
-import { connect, explain } from './sql/team-database.ts';
+import { connectToUrl, explain } from './sql/team-database.ts';
 
 try {
   const [file, ...others] = process.argv.slice(2);
   if (file === undefined || others.length > 0) {
     throw new Error('Give one file, for example: npm run restore -- sign-ups.csv');
   }
-  const { client, close } = await connect();
+  const { client, close } = await connectToUrl();
   try {
-    if (client === undefined) {
-      throw new Error(`Set DATABASE_URL. A backup of the local database is a copy of ${DATA_DIR}.`);
-    }
     const count = await restore(client, resolve(process.env.INIT_CWD ?? '', file));
     console.log(`Restored ${count.toLocaleString('en')} sign-ups.`);
     console.log('Check private.sign_up_limits: the file has no rate limits.');

@@ -1,12 +1,12 @@
 /**
- * Adds sample sign-ups of the last 30 days: `npm run seed -- 1000`. It writes to the database as its
- * owner, so no rate limit counts them, and only to a database on this machine.
+ * Adds sample sign-ups of the last 30 days: `npm run seed -- 1000`. It writes to the database of the
+ * running page, whatever DATABASE_URL is, and as its owner, so no rate limit counts them.
  */
 import pg from 'pg';
 import { FIELDS, mapFields, sampleSignUp } from '../src/waitlist/waitlist-fields.ts';
 import { toRow } from '../src/waitlist/waitlist-row.ts';
 import { signUpSchema } from '../src/waitlist/waitlist-schema.ts';
-import { connect, explain } from './sql/team-database.ts';
+import { connectToPage, explain } from './sql/team-database.ts';
 
 const BATCH = 5_000;
 const SPAN = 30 * 24 * 60 * 60 * 1000;
@@ -27,7 +27,7 @@ try {
 }
 
 async function seed(count: number): Promise<void> {
-  const database = await connect({ onlyHere: true });
+  const database = await connectToPage();
   try {
     const [answer] = await database.run(FIRST);
     const first = Number(answer?.rows[0]?.[0]);

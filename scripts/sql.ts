@@ -25,7 +25,9 @@ try {
 function listSavedQueries(): void {
   console.log('npm run sql -- <saved query, table or view, or "select …"> [--csv file]');
   for (const [name, sql] of SNIPPETS) {
-    const flags = Array.from(flagsOf(sql).keys(), (flag) => ` --${flag} …`).join('');
+    const flags = flagsOf(sql)
+      .map((flag) => ` --${flag} …`)
+      .join('');
     console.log(`\n  ${name}${flags}\n      ${questionOf(sql)}`);
   }
 }

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { SETTING_NAMES, type Settings } from './settings.ts';
 
 /**
@@ -8,5 +10,21 @@ import { SETTING_NAMES, type Settings } from './settings.ts';
  */
 export function localPageEnv(services: Partial<Settings> = {}): Record<string, string> {
   const blank = Object.fromEntries(SETTING_NAMES.map((name) => [name, '']));
-  return { ...blank, EMBEDDED_DATA_DIR: 'memory://', EMBEDDED_SOCKET: '', ...services };
+  return { ...blank, EMBEDDED_DATA_DIR: 'memory://', ...services };
+}
+
+/** Builds such a page as for production into the folder `dist`; `root` has the project. */
+export async function buildLocalPage(
+  dist: string,
+  services: Partial<Settings>,
+  root = '.',
+): Promise<void> {
+  const mode = services.VITE_SUPABASE_URL ? 'production' : 'preview';
+  // Vite and Vitest set NODE_ENV for what they run.
+  const env = { ...process.env, NODE_ENV: 'production', ...localPageEnv(services) };
+  await promisify(execFile)('npx', ['vite', 'build', '--mode', mode, '--outDir', dist], {
+    cwd: root,
+    env,
+    shell: process.platform === 'win32',
+  });
 }

@@ -1,13 +1,9 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { Plugin, Rolldown } from 'vite';
+import { type Plugin, type ResolvedConfig, type Rolldown, runnerImport } from 'vite';
 import { describeBuild } from './build-info.ts';
 import { writeHosting } from './hosting.ts';
 import type { Settings } from './settings.ts';
-
-// Inside node_modules, so that it finds its imports; one for each build under way.
-const SERVER_BUNDLE = `node_modules/.cache/prerender-${process.pid}`;
 
 /** Preloaded by index.html; in the build under the name that it gets there. */
 const FONT = '/src/ui/unbounded.woff2';
@@ -36,19 +32,6 @@ export function prerender(settings: Settings): Plugin {
             },
           },
         },
-        ssr: {
-          // Bundled, so that aliases hold for what they import.
-          resolve: { noExternal: [/^@tanstack\//] },
-          build: {
-            ssr: true,
-            outDir: SERVER_BUNDLE,
-            copyPublicDir: false,
-            rolldownOptions: {
-              input: 'src/render-to-html.tsx',
-              output: { entryFileNames: 'render-to-html.js' },
-            },
-          },
-        },
       },
       builder: {
         async buildApp({ environments, config, build }) {
@@ -61,11 +44,7 @@ export function prerender(settings: Settings): Plugin {
           };
           const app = await outputOf('client');
           const [start] = await outputOf('start');
-          await outputOf('ssr');
-          const bundle = resolve(config.root, SERVER_BUNDLE);
-          const { pages, row } = await renderPages(bundle, settings.VITE_SITE_URL).finally(() =>
-            rm(bundle, { recursive: true }),
-          );
+          const { pages, row } = await renderPages(config, settings.VITE_SITE_URL);
 
           const template = await readFile(join(config.root, 'index.html'), 'utf8');
           const styles = await takeStyles(dist, app);
@@ -138,11 +117,20 @@ function fontOf(output: Output): string {
   return font.fileName;
 }
 
-async function renderPages(bundle: string, siteUrl: string | undefined) {
-  const { NOT_FOUND_PATH, pagePaths, renderToHtml, sampleRow } = (await import(
-    pathToFileURL(join(bundle, 'render-to-html.js')).href
-  )) as typeof import('../src/render-to-html.tsx');
+/** The client's build has the styles. */
+const withoutStyles: Plugin = {
+  name: 'without-styles',
+  enforce: 'pre',
+  resolveId: (id) => (id.endsWith('.css') ? '\0no-styles' : undefined),
+  load: (id) => (id === '\0no-styles' ? '' : undefined),
+};
 
+async function renderPages({ root, define }: ResolvedConfig, siteUrl: string | undefined) {
+  const { module } = await runnerImport<typeof import('../src/render-to-html.tsx')>(
+    resolve(root, 'src/render-to-html.tsx'),
+    { root, define: { ...define }, logLevel: 'error', plugins: [withoutStyles] },
+  );
+  const { NOT_FOUND_PATH, pagePaths, renderToHtml, sampleRow } = module;
   const pages = await Promise.all(
     [...pagePaths(), NOT_FOUND_PATH].map(async (path) => {
       const file = path === '/' ? 'index.html' : `${path.slice(1)}.html`;

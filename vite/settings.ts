@@ -6,40 +6,45 @@ export const PROXY_PATH = '/ingest';
 /** The hosts that need files of their own. */
 const HOSTS = ['netlify', 'cloudflare', 'vercel'] as const;
 
-type Rule = readonly [isKept: (text: string) => boolean, error: string];
+/** The first rule that a text breaks gives the message. */
+const or = (error: string) => ({ error, abort: true });
 
-const filledIn: Rule = [
-  (text) => !/your-(project|key|domain)/.test(text),
-  'still has the value of the example',
-];
-const safe: Rule = [isSafeAddress, 'must be an https:// address (http:// only on localhost)'];
-const origin: Rule = [isOrigin, 'must have no path'];
-const oneWord: Rule = [(text) => /^\S+$/.test(text), 'must not contain spaces'];
-const notSecret: Rule = [
-  (key) => !/^(sb_secret_|phx_)/.test(key) && roleOf(key) !== 'service_role',
-  'is a secret key: the page is public and needs the public one',
-];
-const apiOfProject: Rule = [
-  (text) => isOrigin(text) && isSupabaseHost(new URL(text).hostname),
-  "must be the address of the project's API: https://….supabase.co or its own domain, no path",
-];
-const supabaseKey: Rule = [
-  (key) => /^sb_publishable_./.test(key) || roleOf(key) === 'anon',
-  'must be a publishable key (sb_publishable_…) or an anon key of the old style',
-];
-const posthogKey: Rule = [(key) => /^phc_./.test(key), 'must be a project API key (phc_…)'];
-const posthogHost: Rule = [
-  (text) => text === PROXY_PATH || (isSafeAddress(text) && !text.endsWith('/')),
-  `must be ${PROXY_PATH} or an https:// address, without a slash at its end`,
-];
+const text = z
+  .string()
+  .refine(
+    (text) => !/your-(project|key|domain)/.test(text),
+    or('still has the value of the example'),
+  );
+const address = text.refine(
+  isSafeAddress,
+  or('must be an https:// address (http:// only on localhost)'),
+);
+const origin = address.refine(isOrigin, or('must have no path'));
+const key = text
+  .regex(/^\S+$/, or('must not contain spaces'))
+  .refine(
+    (key) => !/^(sb_secret_|phx_)/.test(key) && roleOf(key) !== 'service_role',
+    or('is a secret key: the page is public and needs the public one'),
+  );
 
 const all = z.object({
-  VITE_SUPABASE_URL: follows(filledIn, safe, apiOfProject),
-  VITE_SUPABASE_ANON_KEY: follows(filledIn, oneWord, notSecret, supabaseKey),
-  VITE_POSTHOG_KEY: follows(filledIn, oneWord, notSecret, posthogKey),
-  VITE_POSTHOG_HOST: follows(posthogHost),
-  POSTHOG_UPSTREAM: follows(filledIn, safe, origin),
-  VITE_SITE_URL: follows(filledIn, safe, origin),
+  VITE_SUPABASE_URL: address.refine(
+    (text) => isOrigin(text) && isSupabaseHost(new URL(text).hostname),
+    "must be the address of the project's API: https://….supabase.co or its own domain, no path",
+  ),
+  VITE_SUPABASE_ANON_KEY: key.refine(
+    (key) => /^sb_publishable_./.test(key) || roleOf(key) === 'anon',
+    'must be a publishable key (sb_publishable_…) or an anon key of the old style',
+  ),
+  VITE_POSTHOG_KEY: key.regex(/^phc_./, 'must be a project API key (phc_…)'),
+  VITE_POSTHOG_HOST: z
+    .string()
+    .refine(
+      (text) => text === PROXY_PATH || (isSafeAddress(text) && !text.endsWith('/')),
+      `must be ${PROXY_PATH} or an https:// address, without a slash at its end`,
+    ),
+  POSTHOG_UPSTREAM: origin,
+  VITE_SITE_URL: origin,
   HOSTING: z.enum(HOSTS, `must be one of ${HOSTS.join(', ')}`),
 });
 
@@ -92,14 +97,6 @@ function hostOf({ NETLIFY, CF_PAGES, WORKERS_CI, VERCEL }: Record<string, string
   if (NETLIFY) return 'netlify';
   if (CF_PAGES || WORKERS_CI) return 'cloudflare';
   return VERCEL && 'vercel';
-}
-
-/** A text that follows the rules; the first that it breaks gives the message. */
-function follows(...rules: Rule[]): z.ZodString {
-  return rules.reduce(
-    (text, [isKept, error]) => text.refine(isKept, { error, abort: true }),
-    z.string(),
-  );
 }
 
 /** Encrypted, or on this machine. */

@@ -17,18 +17,15 @@ export function staticHost(dist: string): Handler {
   const files = sirv(dist, { etag: true, dotfiles: false, brotli: true });
 
   return (request, response, next) => {
-    const path = decodePath(request.url ?? '/');
+    const [path = '/'] = (request.url ?? '/').split('?');
     if (path.startsWith(`${PROXY_PATH}/`) && next) return next();
     // One by one: an HTTP/2 response has no setHeaders on Node 20.
     for (const header of [...(headers['/*'] ?? []), ...(headers[path] ?? [])]) {
       response.setHeader(...header);
     }
-    const answerNotFound = () => {
+    files(request, response, () => {
       response.writeHead(404, { 'Content-Type': 'text/html;charset=utf-8' }).end(notFound);
-    };
-    // Files for the host itself.
-    if (/^$|^\/_(headers|redirects)$/.test(path)) answerNotFound();
-    else files(request, response, answerNotFound);
+    });
   };
 }
 
@@ -40,15 +37,6 @@ export function previewHost(): Plugin {
       middlewares.use(staticHost(resolve(config.root, config.build.outDir)));
     },
   };
-}
-
-/** Returns the path as the file system reads it, an empty one if it is malformed. */
-function decodePath(url: string): string {
-  try {
-    return decodeURIComponent(new URL(url, 'http://host').pathname);
-  } catch {
-    return '';
-  }
 }
 
 /** Reads what `hosting.ts` wrote: a path and its headers in each paragraph. */

@@ -7,7 +7,6 @@ const TEAM_COLUMNS = ['created_at', 'person_key', 'submission_key', 'preferred']
 const NO_ROW = 'waitlist?name=is.null&name=not.is.null';
 const PUSH =
   'Apply the migrations: `npx supabase@3 link`, then `npx supabase@3 db push --remote`. If it lists nothing, compare the table with supabase/migrations.';
-const REVOKE = 'In the SQL editor: revoke the privilege from anon, as supabase/migrations do.';
 
 /** A response with PostgREST's error, if it is one. */
 type ApiReply = Reply & { code: string; message: string };
@@ -50,24 +49,24 @@ export async function* checkDatabase(build: BuildInfo): AsyncGenerator<Finding> 
   const isThere = hello.code === '42501' || (hello.status === 200 && Array.isArray(jsonOf(hello)));
   const awake = 'Check address and key, and that the project is not paused (dashboard).';
   const todo = ['PGRST205', '42P01'].includes(hello.code) ? PUSH : awake;
-  yield check('database', !isThere && `${project}: ${hello.summary}`, todo, project);
+  yield check('database', !isThere && `${project}: ${hello.summary}`, todo);
   if (!isThere) return;
 
   const signUp = await insert(written);
   // By the table's own check.
   const isChecked = signUp.status === 400 && signUp.code === '22023';
-  yield check('sign-up', !isChecked && signUp.summary, PUSH, written.join(', '));
+  yield check('sign-up', !isChecked && signUp.summary, PUSH);
 
-  /** The check that the response to every attempt is right. */
+  /** The check that the response to every attempt is a refusal. */
   const refused = async (
     what: string,
     attempts: Array<Promise<ApiReply>>,
+    todo = 'In the SQL editor: revoke the privilege from anon, as supabase/migrations do.',
     isRight = isRefused,
-    todo = REVOKE,
   ) => {
     const open = (await Promise.all(attempts)).find((reply) => !isRight(reply));
     const found = open && (othersIn(open)?.join(', ') ?? `${open.url.search} ${open.summary}`);
-    return check(what, found?.trim(), todo, 'refused');
+    return check(what, found?.trim(), todo);
   };
   const columns = [...written, ...TEAM_COLUMNS];
   const read = (name: string) => api(`waitlist?select=${name}&limit=1`);
@@ -78,29 +77,25 @@ export async function* checkDatabase(build: BuildInfo): AsyncGenerator<Finding> 
   yield refused('deleting', [api(NO_ROW, { method: 'DELETE' })]);
   const others = TEAM_COLUMNS.map((name) => insert([...written, name]));
   yield refused('other columns', others);
-  const returned = ['resolution=merge-duplicates', 'return=representation'];
+  const overwrite = ['resolution=merge-duplicates', 'return=representation'];
   yield refused(
     'overwriting',
-    returned.map((prefer) => insert(written, prefer)),
+    overwrite.map((prefer) => insert(written, prefer)),
   );
-  yield refused(
-    'reports',
-    [api('people?limit=1')],
-    ({ status }) => status === 404,
-    'Move the report to the schema reporting, which the API does not expose.',
-  );
+  const elsewhere = 'Move the report to the schema reporting, which the API does not expose.';
+  yield refused('reports', [api('people?limit=1')], elsewhere, ({ status }) => status === 404);
   const schema = (name: string) => api('waitlist', { headers: { 'Accept-Profile': name } });
   yield refused(
     'other schemas',
     [schema('reporting'), schema('private')],
-    ({ code }) => code === 'PGRST106',
     'Take it out of the exposed schemas (Project Settings > Data API).',
+    ({ code }) => code === 'PGRST106',
   );
   yield refused(
     'other tables and functions',
     [api('')],
-    (reply) => [401, 403, 404].includes(reply.status) || othersIn(reply)?.length === 0,
     'Move them out of the schema public, or revoke what anon may do with them.',
+    (reply) => [401, 403, 404].includes(reply.status) || othersIn(reply)?.length === 0,
   );
 }
 

@@ -15,18 +15,17 @@ export type Reply = {
   summary: string;
 };
 
-/** One line of the report. */
-export type Finding = { mark: '✓' | '!' | '✗'; what: string; found: string; todo: string };
+/** One line of the report: `✓` passed, `✗` failed, `!` a warning, which may be intended. */
+export type Finding = { mark: '✓' | '!' | '✗'; what: string; wrong: string; todo: string };
 
-/** Failed (or a warning, `!`, if it may be intended) when something is wrong; else passed. */
+/** Passed, unless something is wrong. */
 export function check(
   what: string,
   wrong: string | false | undefined,
   todo: string,
-  found = 'as built',
   mark: Finding['mark'] = '✗',
 ): Finding {
-  return wrong ? { mark, what, found: wrong, todo } : { mark: '✓', what, found, todo };
+  return { mark: wrong ? mark : '✓', what, wrong: wrong || '', todo };
 }
 
 /** Sends one request; never throws. Tries a closed connection again: no request changes anything. */

@@ -9,7 +9,7 @@ test('quotes values', () => {
 
 test('replaces numbers and texts, also of names with more than one word', () => {
   expect(readQuery(['likely-fakes', '--burst-per-minute', '9'])?.sql).toMatch(
-    /^ {4}9 as burst_per_minute,$/m,
+    /^ {4}'9'::integer as burst_per_minute,$/m,
   );
   expect(readQuery(['by-day', '--zone=Asia/Kolkata'])?.sql).toContain("'Asia/Kolkata' as zone");
 });
@@ -19,16 +19,13 @@ test('takes a table or a view by its name, and SQL that begins with a comment', 
   expect(readQuery(['-- how many?\nselect 1'])?.sql).toMatch(/\nselect 1$/);
   expect(readQuery(['--how many?\nselect 1'])?.sql).toMatch(/\nselect 1$/);
   expect(readQuery([])).toBeUndefined();
-  expect(readQuery(['people', '--help'])).toBeUndefined();
+  expect(readQuery(['--help'])).toBeUndefined();
 });
 
 test.each([
   ['an unknown flag', ['people', '--foo'], "Unknown option '--foo'"],
-  ['a flag of another query', ['by-day', '--phone', '1'], 'It has --days, --zone.'],
-  ['a flag for a query that has none', ['people', '--phone', '1'], 'no --phone.'],
-  ['a flag for SQL', ['select 1', '--phone', '1'], 'This query has no --phone.'],
-  ['a word for a number', ['by-day', '--days', 'x'], '--days is a whole number, for example 30.'],
-  ['no days at all', ['by-day', '--days', '0'], '--days is a whole number'],
+  ['a flag of another query', ['by-day', '--phone', '1'], "Unknown option '--phone'"],
+  ['a flag for SQL', ['select 1', '--phone', '1'], "Unknown option '--phone'"],
   ['an unknown saved query', ['by-dya'], 'There is no saved query by-dya.'],
   ['a query without quotes', ['select', '1'], 'put SQL in quotes.'],
   ['a file without a name', ['export', '--csv'], 'argument missing'],

@@ -23,10 +23,10 @@ export function questionOf(sql: string): string {
 const ASK = /^with ask as \(\n.*?^\)/ms;
 const DEFAULT = /^( +)('(?:[^']|'')*'|\d+)(?= as (\w+))/gm;
 
-/** The flags of a saved query, each with its default as SQL. */
-export function flagsOf(sql: string): ReadonlyMap<string, string> {
+/** The flags of a saved query. */
+export function flagsOf(sql: string): string[] {
   const defaults = (ASK.exec(sql)?.[0] ?? '').matchAll(DEFAULT);
-  return new Map(Array.from(defaults, ([, , value = '', name]) => [flag(name), value]));
+  return Array.from(defaults, ([, , , column]) => flag(column));
 }
 
 export type Query = {
@@ -41,24 +41,19 @@ export type Query = {
  * Reads the arguments of `npm run sql --`.
  *
  * @returns nothing when no query is named
- * @throws an error with one line to print: an unknown flag, a value that the query does not accept
+ * @throws an error with one line to print: an unknown query or flag
  */
-export function readQuery(args: string[]): Query | undefined {
-  const flags = [...SNIPPETS.values()].flatMap((sql) => [...flagsOf(sql).keys()]);
-  const { values, positionals } = parseArgs({
-    // A query may begin with a comment, which is no flag.
-    args: args.map((argument) => argument.replace(/^--(?=\s|[^=]*\n)/, '\n--')),
-    options: {
-      help: { type: 'boolean' },
-      csv: { type: 'string' },
-      ...Object.fromEntries(flags.map((name) => [name, { type: 'string' as const }])),
-    },
-    allowPositionals: true,
-  });
-  const [name, ...others] = positionals;
-  const { csv, help, ...given } = values;
-  if (others.length > 0) throw new Error('Give one query, and put SQL in quotes.');
-  return name === undefined || help ? undefined : { name, sql: sqlOf(name, given), csv };
+export function readQuery([name, ...args]: string[]): Query | undefined {
+  if (name === undefined || /^-\S*$/.test(name)) return undefined;
+  if (args[0]?.startsWith('-') === false) throw new Error('Give one query, and put SQL in quotes.');
+  const flags = flagsOf(SNIPPETS.get(name) ?? '').map(
+    (flag) => [flag, { type: 'string' }] as const,
+  );
+  const { csv, ...given } = parseArgs({
+    args,
+    options: { csv: { type: 'string' }, ...Object.fromEntries(flags) },
+  }).values;
+  return { name, sql: sqlOf(name, given), csv };
 }
 
 /**
@@ -68,34 +63,20 @@ export function readQuery(args: string[]): Query | undefined {
  */
 export function sqlOf(name: string, given: Readonly<Record<string, string>> = {}): string {
   const sql = SNIPPETS.get(name);
-  if (sql === undefined && /^\w+-[\w-]+$/.test(name)) {
-    throw new Error(`There is no saved query ${name}.`);
+  if (sql === undefined) {
+    if (/^\w+-[\w-]+$/.test(name)) throw new Error(`There is no saved query ${name}.`);
+    return /^\w+(\.\w+)?$/.test(name) ? `table ${name}` : name;
   }
-  const defaults = flagsOf(sql ?? '');
-  for (const [key, value] of Object.entries(given)) {
-    const standing = defaults.get(key);
-    if (standing === undefined) {
-      const known = [...defaults.keys()].map((other) => `--${other}`).join(', ');
-      throw new Error(`This query has no --${key}.${known && ` It has ${known}.`}`);
-    }
-    if (isNumber(standing) && !/^[1-9]\d{0,5}$/.test(value)) {
-      throw new Error(`--${key} is a whole number, for example ${standing}.`);
-    }
-  }
-  if (sql === undefined) return /^\w+(\.\w+)?$/.test(name) ? `table ${name}` : name;
   return sql.replace(ASK, (ask) =>
     ask.replace(DEFAULT, (line, space: string, standing: string, column: string) => {
       const value = given[flag(column)];
       if (value === undefined) return line;
-      return space + (isNumber(standing) ? value : pg.escapeLiteral(value).trimStart());
+      const literal = pg.escapeLiteral(value).trimStart();
+      return space + (standing.startsWith("'") ? literal : `${literal}::integer`);
     }),
   );
 }
 
 function flag(column = ''): string {
   return column.replaceAll('_', '-');
-}
-
-function isNumber(value: string): boolean {
-  return !value.startsWith("'");
 }

@@ -2,39 +2,42 @@ import { Readable } from 'node:stream';
 import pg from 'pg';
 import copy from 'pg-copy-streams';
 import { loadEnv } from 'vite';
-import { type Answer, ownerOf, queryLocally, SOCKET } from '../../supabase/local/local-database.ts';
+import {
+  type Answer,
+  DATA_DIR,
+  ownerOf,
+  queryLocally,
+} from '../../supabase/local/local-database.ts';
 import { visible } from './table.ts';
-
-const ON_THIS_MACHINE = ['localhost', '127.0.0.1', '::1'];
 
 export type TeamDatabase = {
   /** Runs SQL; each statement has an answer. */
   run: (sql: string) => Promise<Answer[]>;
   /** Runs a `copy … to stdout`. The local database sends its output whole. Returns the number of rows. */
   copy: (sql: string, write: (rows: Readable) => Promise<void>) => Promise<number>;
-  /** The connection to DATABASE_URL; none to the local database. */
-  client?: pg.Client;
   close: () => Promise<void>;
 };
 
+/** The environment and the `.env` files, as `npm run dev` reads them. */
+const readEnv = () => loadEnv('development', process.cwd(), '');
+
 /**
- * Connects to DATABASE_URL, from the environment or a `.env` file, or else to the database of the
- * running page. Prints to standard error which of the two it is, when that is not obvious.
+ * Connects to DATABASE_URL or else to the database of the running page. Prints to standard error
+ * which of the two it is, when that is not obvious.
  *
- * @param options.onlyHere stops with an error, before anything is sent, unless it is on this machine
  * @throws an error with one line to print
  */
-export async function connect({ onlyHere = false } = {}): Promise<TeamDatabase> {
-  // As `npm run dev` reads them.
-  const env = loadEnv('development', process.cwd(), '');
-  if (!env.DATABASE_URL) return connectToPage(env.EMBEDDED_SOCKET || SOCKET, env.VITE_SUPABASE_URL);
+export function connect(): Promise<TeamDatabase> {
+  return readEnv().DATABASE_URL ? connectToUrl() : connectToPage();
+}
 
-  const client = clientOf(env.DATABASE_URL);
-  if (onlyHere && !isHere(client)) {
-    throw new Error(
-      `DATABASE_URL names ${client.host}, which is not this machine. Nothing was sent: sample data stays on this machine.`,
-    );
+/** Connects to DATABASE_URL, or throws an error with one line to print. */
+export async function connectToUrl(): Promise<TeamDatabase & { client: pg.Client }> {
+  const { DATABASE_URL } = readEnv();
+  if (!DATABASE_URL) {
+    throw new Error(`Set DATABASE_URL. A backup of the local database is a copy of ${DATA_DIR}.`);
   }
+  const client = clientOf(DATABASE_URL);
   // A lost connection fails the query as well. Without a listener it would end the process first.
   client.on('error', () => {});
   console.error(`Connecting to ${client.database} at ${client.host}, as set in DATABASE_URL.`);
@@ -59,8 +62,11 @@ export async function connect({ onlyHere = false } = {}): Promise<TeamDatabase> 
   };
 }
 
-async function connectToPage(socket: string, hosted: string | undefined): Promise<TeamDatabase> {
-  const isRunning = (await ownerOf(socket)) !== undefined;
+/** Connects to the database of the running page, or throws an error with one line to print. */
+export async function connectToPage(): Promise<TeamDatabase> {
+  const { EMBEDDED_DATA_DIR, VITE_SUPABASE_URL: hosted } = readEnv();
+  const dataDir = EMBEDDED_DATA_DIR || DATA_DIR;
+  const isRunning = (await ownerOf(dataDir)) !== undefined;
   if (hosted) {
     const note = `The page uses ${hosted}. To query it, set DATABASE_URL (see .env.example).`;
     if (!isRunning) throw new Error(note);
@@ -68,9 +74,9 @@ async function connectToPage(socket: string, hosted: string | undefined): Promis
   }
   if (!isRunning) throw new Error('The page and its database are not running. Run: npm run dev');
   return {
-    run: (sql) => queryLocally(socket, sql),
+    run: (sql) => queryLocally(dataDir, sql),
     copy: async (sql, write) => {
-      const [answer] = await queryLocally(socket, sql.replace(/ stdout (?=.*$)/, " '/dev/blob' "));
+      const [answer] = await queryLocally(dataDir, sql.replace(/ stdout (?=.*$)/, " '/dev/blob' "));
       await write(Readable.from([Buffer.from(answer?.copied ?? '')]));
       return answer?.count ?? 0;
     },
@@ -90,13 +96,10 @@ function clientOf(connectionString: string): pg.Client {
   }
   // Encrypted, as psql does, unless the address or PGSSLMODE sets it. Supabase signs its certificate
   // itself; `sslmode=verify-full&sslrootcert=…` verifies it.
-  return isHere(client) || process.env.PGSSLMODE
+  const isHere = /^(\/.*|localhost|127\.0\.0\.1|::1)$/.test(client.host);
+  return isHere || process.env.PGSSLMODE
     ? client
     : new pg.Client({ ...config, ssl: { rejectUnauthorized: false } });
-}
-
-function isHere({ host }: pg.Client): boolean {
-  return host.startsWith('/') || ON_THIS_MACHINE.includes(host);
 }
 
 /** The error in a line or two to print. */

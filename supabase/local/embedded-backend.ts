@@ -44,7 +44,7 @@ export async function startEmbeddedBackend(dataDir: string): Promise<EmbeddedBac
   const app = await new App({
     connection,
     // As in supabase/config.toml, whose reader would also load .env into this process.
-    api: { schemas: ['public'], extra_search_path: ['public'], max_rows: 1 },
+    api: { schemas: ['public'], extra_search_path: ['public'] },
     auth: { enabled: false },
     options: { server: { admin: false } },
   }).init();

@@ -5,7 +5,7 @@ export type Gateway = Service & {
   /** The address that the next requests come from, as the database sees it. */
   sender: string;
   /** Receives every request first, and passes it on or not: for faults and delays. */
-  meet: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+  intercept: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 };
 
 /**
@@ -17,9 +17,9 @@ export type Gateway = Service & {
 export async function startGateway(api: URL, tokens: Record<string, string>): Promise<Gateway> {
   const service = await listen((request, response) => {
     response.setHeader('access-control-allow-origin', '*');
-    gateway.meet(request, response, () => forward(request, response));
+    gateway.intercept(request, response, () => forward(request, response));
   });
-  const gateway: Gateway = { ...service, sender: '192.0.2.1', meet: (_, __, next) => next() };
+  const gateway: Gateway = { ...service, sender: '192.0.2.1', intercept: (_, __, next) => next() };
   return gateway;
 
   function forward(request: IncomingMessage, response: ServerResponse): void {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, rm } from 'node:fs/promises';
-import { connect, createServer, type Server } from 'node:net';
+import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import { dirname, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -12,12 +12,9 @@ import { type EmbeddedBackend, startEmbeddedBackend } from './embedded-backend.t
 /** Where the rows of `npm run dev` and `npm start` stay between restarts. */
 export const DATA_DIR = 'supabase/.temp/pgdata';
 
-/** The socket on which scripts query the database of the running page. */
-export const SOCKET = `${DATA_DIR}.sock`;
+/** Before a path, it is a database in memory with a socket there. */
+export const IN_MEMORY = 'memory://';
 
-const isWindows = process.platform === 'win32';
-
-const query = z.string().nullable();
 const owner = z.object({ pid: z.int(), command: z.string(), since: z.iso.datetime() });
 const answer = z.object({
   fields: z.array(z.object({ name: z.string(), dataTypeID: z.number() })),
@@ -29,60 +26,48 @@ const error = z.object({ message: z.string(), hint: z.string().optional() });
 const reply = z.object({ owner, answers: z.array(answer).default([]), error: error.optional() });
 
 /** The process that uses a data folder. */
-export type Owner = z.infer<typeof owner>;
+type Owner = z.infer<typeof owner>;
 
 /** The result of one statement, each value as Postgres writes it; `copied` is a COPY's output. */
 export type Answer = z.infer<typeof answer>;
 
+/** The socket on which the user of a data folder serves queries: a file, or a pipe on Windows. */
+function socketOf(dataDir: string): { file: string; address: string } {
+  const file = `${dataDir.replace(IN_MEMORY, '')}.sock`;
+  const hash = createHash('sha256').update(resolve(file)).digest('hex');
+  return { file, address: process.platform === 'win32' ? `\\\\.\\pipe\\gel-${hash}` : file };
+}
+
 /**
  * Opens a data folder, for this process alone: PGlite takes no lock, and two processes corrupt it.
- * Other processes query it through a local socket, which no web page can connect to.
+ * Other processes query it through its local socket, which no web page can connect to.
  *
- * @param path of the socket; on Windows it names a pipe
  * @param command what starts this process, for the message that another process prints
  * @throws an error with one line to print: the folder is in use, or does not open
  */
 export async function openLocalDatabase(
   dataDir: string,
-  path: string,
   command: string,
 ): Promise<EmbeddedBackend> {
   const self: Owner = { pid: process.pid, command, since: new Date().toISOString() };
-  let opening: Promise<EmbeddedBackend> | undefined;
-  const open = () => {
-    opening ??= startEmbeddedBackend(dataDir);
-    return opening;
-  };
-  async function respond(request: string): Promise<z.input<typeof reply>> {
-    const sql = query.parse(JSON.parse(request));
-    try {
-      return { owner: self, answers: sql === null ? [] : await run(await open(), sql) };
-    } catch (caught) {
-      return { owner: self, error: error.parse(caught) };
-    }
-  }
-  const server = createServer((socket) => {
-    let request = '';
-    socket.on('error', () => socket.destroy());
-    socket.setEncoding('utf8').on('data', async (chunk) => {
-      request += chunk;
-      if (!request.endsWith('\n')) return;
-      // What is no query, an HTTP request for example, gets no response.
-      socket.end(await respond(request).then(JSON.stringify, () => ''));
-    });
+  const server = createServer(async (received, response) => {
+    const sql = await text(received);
+    const answers = sql === '' ? Promise.resolve([]) : opening.then((backend) => run(backend, sql));
+    const outcome = await answers.then(
+      (answers) => ({ answers }),
+      (caught) => ({ error: error.parse(caught) }),
+    );
+    response.end(JSON.stringify({ owner: self, ...outcome }));
   });
-
-  await listen(server, path);
+  const opening = listen(server, dataDir).then(() => startEmbeddedBackend(dataDir));
   try {
-    const backend = await open();
-    return {
-      ...backend,
-      close: async () => {
-        // In this order: the next process may open the folder when no process listens.
-        await backend.close();
-        server.close();
-      },
+    const backend = await opening;
+    const close = async () => {
+      // In this order: the next process may open the folder when no process listens.
+      await backend.close();
+      server.close();
     };
+    return { ...backend, close };
   } catch (caught) {
     server.close();
     throw caught;
@@ -93,33 +78,36 @@ export async function openLocalDatabase(
  * The process that listens is the only user of the data folder. The system closes the socket however
  * a process ends, and keeps it while the machine sleeps. A lock covers the moment of checking and listening.
  */
-async function listen(server: Server, path: string): Promise<void> {
+async function listen(server: Server, dataDir: string): Promise<void> {
+  const { file, address } = socketOf(dataDir);
+  const elsewhere = 'Set EMBEDDED_DATA_DIR to another folder (see .env.example).';
   // Node shortens a longer path without an error.
-  if (!isWindows && Buffer.byteLength(path) > 100) {
-    throw new Error(`${path} is too long for a socket. Set EMBEDDED_SOCKET to a shorter path.`);
+  if (address === file && Buffer.byteLength(file) > 100) {
+    throw new Error(`${file} is too long for a socket. ${elsewhere}`);
   }
-  await mkdir(dirname(path), { recursive: true });
+  await mkdir(dirname(file), { recursive: true });
+  // Waits longer than the lock of a killed process stays.
   const retries = { retries: 100, factor: 1, minTimeout: 100 };
-  const unlock = await lock(path, { realpath: false, retries });
+  const unlock = await lock(file, { realpath: false, stale: 5000, retries });
   try {
-    for (let other = await ownerOf(path); other !== undefined; other = await ownerOf(path)) {
-      if (other.pid !== process.pid) throw new Error(inUse(path, other));
+    for (let other = await ownerOf(dataDir); other; other = await ownerOf(dataDir)) {
+      const { command, pid, since } = other;
+      if (pid !== process.pid) {
+        const who = `${command} (process ${pid}, since ${new Date(since).toLocaleString()})`;
+        throw new Error(
+          `${dataDir} is in use by ${who}. Open that page, or stop it and try again.`,
+        );
+      }
       // Vite restarts within one process: the previous server is about to close.
       await wait(100);
     }
-    if (!isWindows) await rm(path, { force: true });
-    await once(server.listen(addressOf(path)), 'listening').catch(({ message }: Error) => {
-      throw new Error(`${message}. Set EMBEDDED_SOCKET to another path (see .env.example).`);
+    await rm(file, { force: true });
+    await once(server.listen(address), 'listening').catch(({ message }: Error) => {
+      throw new Error(`${message}. ${elsewhere}`);
     });
   } finally {
     await unlock();
   }
-}
-
-function inUse(path: string, { command, pid, since }: Owner): string {
-  const folder = path.replace(/\.sock$/, '');
-  const started = new Date(since).toLocaleString();
-  return `${folder} is in use by ${command} (process ${pid}, since ${started}). Open that page, or stop it and try again.`;
 }
 
 /** Runs SQL, and resets what it leaves in the one session: a transaction, a role, a setting. */
@@ -129,10 +117,12 @@ function run({ db, runExclusive }: EmbeddedBackend, sql: string): Promise<Answer
     try {
       const results = await db.exec(sql, { rowMode: 'array', parsers });
       return await Promise.all(
-        results.map(async ({ fields, rows, affectedRows = 0, blob }) => ({
+        results.map(async ({ fields, rows, affectedRows = 0, blob }, i) => ({
           fields,
           rows: z.array(answer.shape.rows.element).parse(rows),
-          count: fields.length > 0 ? rows.length : affectedRows,
+          // PGlite counts from the first statement on.
+          count:
+            fields.length > 0 ? rows.length : affectedRows - (results[i - 1]?.affectedRows ?? 0),
           copied: await blob?.text(),
         })),
       );
@@ -143,10 +133,10 @@ function run({ db, runExclusive }: EmbeddedBackend, sql: string): Promise<Answer
   });
 }
 
-/** The process that listens on the socket. */
-export async function ownerOf(path: string): Promise<Owner | undefined> {
+/** The process that uses the data folder. */
+export async function ownerOf(dataDir: string): Promise<Owner | undefined> {
   try {
-    return (await send(path, null, 10_000)).owner;
+    return (await send(dataDir, '', 10_000)).owner;
   } catch (caught) {
     const code = caught instanceof Error && 'code' in caught && caught.code;
     // No file, or one that a killed process left.
@@ -156,27 +146,21 @@ export async function ownerOf(path: string): Promise<Owner | undefined> {
 }
 
 /**
- * Runs SQL on the database of the page that listens on the socket. No transaction outlives it.
+ * Runs SQL on the database of the page that uses the data folder. No transaction outlives it.
  *
  * @throws Postgres's error
  */
-export async function queryLocally(path: string, sql: string): Promise<Answer[]> {
-  const { answers, error } = await send(path, sql);
+export async function queryLocally(dataDir: string, sql: string): Promise<Answer[]> {
+  const { answers, error } = await send(dataDir, sql);
   if (error !== undefined) throw Object.assign(new Error(error.message), { hint: error.hint });
   return answers;
 }
 
-async function send(path: string, request: z.infer<typeof query>, timeout = 0) {
-  const socket = connect(addressOf(path));
-  socket.setTimeout(timeout, () => socket.destroy(new Error(`${path} does not respond.`)));
-  await once(socket, 'connect');
-  socket.write(`${JSON.stringify(request)}\n`);
-  const response = await text(socket);
-  if (response === '') throw new Error('The page stopped before it responded.');
-  return reply.parse(JSON.parse(response));
-}
-
-function addressOf(path: string): string {
-  if (!isWindows) return path;
-  return `\\\\.\\pipe\\gel-${createHash('sha256').update(resolve(path)).digest('hex')}`;
+/** Sends SQL to the process that uses the data folder; blank, for its name alone. */
+async function send(dataDir: string, sql: string, timeout = 0) {
+  const { address } = socketOf(dataDir);
+  const query = request({ socketPath: address, method: 'POST', timeout });
+  query.on('timeout', () => query.destroy(new Error(`${address} does not respond.`)));
+  const [response] = (await once(query.end(sql), 'response')) as [IncomingMessage];
+  return reply.parse(JSON.parse(await text(response)));
 }

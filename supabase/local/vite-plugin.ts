@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { loadEnv, type Plugin, type PreviewServer, type ViteDevServer } from 'vite';
 import { startEmbeddedBackend } from './embedded-backend.ts';
-import { DATA_DIR, openLocalDatabase } from './local-database.ts';
+import { DATA_DIR, IN_MEMORY, openLocalDatabase } from './local-database.ts';
 
 /**
  * Serves Supabase's API on the local database while `vite dev` or `vite preview` runs, unless the
@@ -28,23 +28,17 @@ function serveDatabase(server: ViteDevServer | PreviewServer, command: string): 
   const { logger, mode, envDir } = server.config;
   const env = loadEnv(mode, envDir || process.cwd(), 'EMBEDDED_');
   const dataDir = env.EMBEDDED_DATA_DIR || DATA_DIR;
-  const isInMemory = dataDir.startsWith('memory://');
-  const socket = env.EMBEDDED_SOCKET || (isInMemory ? undefined : `${dataDir}.sock`);
-
   const fail = (line: string): never => {
     logger.error(line);
     process.exit(1);
   };
   const backend =
-    socket === undefined
-      ? startEmbeddedBackend(dataDir)
-      : openLocalDatabase(dataDir, socket, command);
+    dataDir === IN_MEMORY ? startEmbeddedBackend(dataDir) : openLocalDatabase(dataDir, command);
   backend.catch((error: Error) => fail(error.message));
 
   const watching = backend.then(() => {
-    if (isInMemory) return undefined;
-    // A named pipe is not a file.
-    const files = process.platform === 'win32' ? [dataDir] : [dataDir, `${socket}`];
+    if (dataDir.startsWith(IN_MEMORY)) return undefined;
+    const files = [dataDir, `${dataDir}.sock`].filter(existsSync);
     return watch(dirname(dataDir), () => {
       const deleted = files.find((file) => !existsSync(file));
       if (deleted) fail(`${deleted} was deleted while the page used it. Start the page again.`);
@@ -55,8 +49,7 @@ function serveDatabase(server: ViteDevServer | PreviewServer, command: string): 
   server.printUrls = async () => {
     printUrls();
     const { outdated } = await backend;
-    const hint = socket === undefined ? '' : '; to read it, run npm run sql';
-    logger.info(`  ➜  Database: ${dataDir}${hint}`);
+    logger.info(`  ➜  Database: ${dataDir}; to read it, run npm run sql`);
     if (outdated.length === 0) return;
     logger.info(`  ➜  Changed or deleted since they were applied: ${outdated.join(', ')}`);
     logger.info(`  ➜  To reset, stop the server and delete ${dataDir}`);

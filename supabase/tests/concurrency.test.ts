@@ -19,7 +19,7 @@ onRealPostgres('on many connections', () => {
   });
   afterAll(async () => {
     await Promise.all([api?.end(), team?.end()]);
-    await postgres?.supervisor.stop();
+    await postgres?.stop();
   });
 
   /** One request, as PostgREST runs it. */

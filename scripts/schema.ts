@@ -1,0 +1,34 @@
+/**
+ * Runs the Supabase CLI on a temporary PostgreSQL 17 with all migrations. `npm run types` writes
+ * `src/lib/database.types.ts`. `npm run advisors` runs Supabase's own security and performance
+ * advisors, which a hosted project has in its dashboard, and fails on any finding.
+ */
+import { spawnSync } from 'node:child_process';
+import pg from 'pg';
+import { startRealPostgres } from '../supabase/local/real-postgres.ts';
+import { SNIPPETS } from './sql/queries.ts';
+
+/** The CLI has 135 MB: fetched when needed, pinned, instead of installed by everyone. */
+const COMMANDS: Record<string, string> = {
+  types: `set -e
+    types=$(npx --yes supabase@3.1.0 gen types --remote "$DATABASE")
+    printf '// Generated from the migrations by \`npm run types\`.\\n%s\\n' "$types" |
+      npx biome format --stdin-file-path=types.ts > src/lib/database.types.ts`,
+  advisors: 'npx --yes supabase@3.1.0 db advisors --level info --fail-on info --remote "$DATABASE"',
+};
+
+const postgres = await startRealPostgres();
+try {
+  const client = new pg.Client(postgres.urlOf('postgres'));
+  await client.connect();
+  // Otherwise the advisors report every index of an empty table as unused.
+  await client.query('set enable_seqscan = off');
+  for (const snippet of SNIPPETS.values()) await client.query(snippet);
+  await client.end();
+
+  const env = { ...process.env, DATABASE: `${postgres.urlOf('postgres')}?sslmode=disable` };
+  const command = COMMANDS[process.argv[2] ?? ''] ?? 'exit 1';
+  process.exitCode = spawnSync('sh', ['-c', command], { env, stdio: 'inherit' }).status ?? 1;
+} finally {
+  await postgres.stop();
+}
