@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { writeHosting } from './hosting.ts';
-import type { Settings } from './settings.ts';
+import { PROXY_PATH, type Settings } from './settings.ts';
 
 // What each host makes of these files, `npm run hosts` shows on its emulator.
 
@@ -109,4 +109,16 @@ test('Vercel, nginx and Caddy get each page’s file and headers, and the proxy'
       expect(content, file).toContain(part);
     }
   }
+});
+
+test('the files that hosts read name the command, the folder and the worker of the build', async () => {
+  const read = await write({ HOSTING: 'cloudflare' });
+  expect(await read('_worker.js')).toContain('env.ASSETS.fetch');
+  const config = (file: string) => readFile(join(home, file), 'utf8');
+  expect(JSON.parse((await config('wrangler.jsonc')).replace(/^ *\/\/.*$/gm, ''))).toMatchObject({
+    main: 'dist/_worker.js',
+    assets: { directory: 'dist', run_worker_first: [`${PROXY_PATH}/*`] },
+  });
+  expect(JSON.parse(await config('vercel.json'))).toMatchObject({ buildCommand: 'npm run build' });
+  expect(await config('netlify.toml')).toMatch(/^command = "npm run build"\npublish = "dist"$/m);
 });
