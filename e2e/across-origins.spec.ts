@@ -5,7 +5,7 @@ import { findPostgres } from '../supabase/local/real-postgres.ts';
 import { findPostgrest, type RealStack } from '../supabase/local/real-stack.ts';
 import { type Deployment, startDeployment } from './deployment.ts';
 import { test as base, expect } from './fixtures.ts';
-import { POSTHOG_KEY, services } from './services.ts';
+import { analyticsSettings } from './services.ts';
 import {
   expectFailed,
   expectSaved,
@@ -17,7 +17,7 @@ import {
 } from './waitlist-page.ts';
 
 // The page as it is deployed: its files on one origin, PostgREST and PostgreSQL 17 behind a gateway
-// on another one, PostHog on a third.
+// on another one, analytics on a third.
 
 type Site = Deployment & { db: pg.Client };
 
@@ -25,10 +25,7 @@ const test = base.extend<{ gateway: RealStack['gateway'] }, { site: Site }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a destructured first argument
     async ({}, use) => {
-      const deployment = await startDeployment({
-        VITE_POSTHOG_KEY: POSTHOG_KEY,
-        VITE_POSTHOG_HOST: services.postHog,
-      });
+      const deployment = await startDeployment(analyticsSettings);
       const db = new pg.Client(deployment.stack.postgres.urlOf('postgres'));
       await db.connect();
       await use({ ...deployment, db });

@@ -188,7 +188,7 @@ test.describe('later parts that a deployment has removed, and analytics that is 
   });
 
   test('do not keep a sign-up from being saved', async ({ page, person }) => {
-    await page.route(`${services.postHog}/**`, (route) => route.abort('blockedbyclient'));
+    await page.route(`${services.analytics}/**`, (route) => route.abort('blockedbyclient'));
     await page.route(LAZY_SCRIPTS, (route) => route.fulfill({ status: 404, body: 'gone' }));
     await open(page);
     await signUp(page, person);

@@ -1,9 +1,10 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { test as base, expect } from '@playwright/test';
 import { sampleSignUp } from '../src/waitlist/waitlist-fields';
-import type { ReceivedEvent } from './fake-posthog.ts';
 import { services } from './services.ts';
 import type { Person } from './waitlist-page.ts';
+
+type SentEvent = { event: string; timestamp: string; properties: Record<string, unknown> };
 
 type Fixtures = {
   /** Console errors that belong to the test. Any other one fails it, as do CSP violations. */
@@ -12,21 +13,21 @@ type Fixtures = {
   consoleLines: Array<{ type: string; text: string }>;
   /** A visitor on the first visit. */
   person: Person;
-  /** Waits until PostHog has received exactly these events from this test's browser, in order. */
-  expectEvents: (...names: string[]) => Promise<ReceivedEvent[]>;
+  /** The events that the page has sent to analytics. */
+  events: SentEvent[];
+  /** Waits until the page has sent exactly these events, in order. */
+  expectEvents: (...names: string[]) => Promise<SentEvent[]>;
 };
 
 export const test = base.extend<Fixtures>({
   expectedErrors: [/(?!)/, { option: true }],
 
-  // Like a person's browser, because PostHog drops all others, and one of a kind, because one
-  // PostHog serves all tests.
-  userAgent: async ({ userAgent }, use) => {
-    const ordinary =
+  // Like a person's browser, because PostHog's SDK drops the events of all others.
+  userAgent: ({ userAgent }, use) =>
+    use(
       userAgent ??
-      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36';
-    await use(`${ordinary} Test/${randomUUID()}`);
-  },
+        'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36',
+    ),
 
   consoleLines: async ({ context, expectedErrors }, use) => {
     const lines: Fixtures['consoleLines'] = [];
@@ -44,7 +45,19 @@ export const test = base.extend<Fixtures>({
     expect(errors.filter((text) => !expectedErrors.test(text))).toEqual([]);
   },
 
-  page: async ({ page, context, consoleLines: _ }, use) => {
+  events: async ({ context }, use) => {
+    const events: SentEvent[] = [];
+    await context.route(`${services.analytics}/**`, async (route) => {
+      const sent = route.request().postDataJSON();
+      if (sent) events.push(...[sent.batch ?? sent].flat());
+      // The project's settings, and the response to events: uncompressed, they can be read here.
+      const headers = { 'access-control-allow-origin': '*' };
+      await route.fulfill({ headers, json: { supportedCompression: [], hasFeatureFlags: false } });
+    });
+    await use(events);
+  },
+
+  page: async ({ page, context, consoleLines: _lines, events: _events }, use) => {
     await context.addInitScript(() => {
       Object.defineProperty(Navigator.prototype, 'userAgentData', { value: undefined });
       addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
@@ -60,17 +73,13 @@ export const test = base.extend<Fixtures>({
     await use(sampleSignUp(randomInt(1e9, 1e10 - 1)));
   },
 
-  expectEvents: async ({ userAgent, request }, use) => {
+  expectEvents: async ({ events }, use) => {
     await use(async (...names) => {
-      let events: ReceivedEvent[] = [];
-      const received = async () => {
-        const params = { userAgent: userAgent ?? '' };
-        const response = await request.get(`${services.postHog}/received`, { params });
-        events = await response.json();
-        return events.map(({ event }) => event);
-      };
-      await expect.poll(received, { timeout: 15_000 }).toEqual(names);
-      return events;
+      // Requests may be sent in another order than the events happened.
+      const inOrder = () => events.toSorted((a, b) => a.timestamp.localeCompare(b.timestamp));
+      const sent = () => inOrder().map(({ event }) => event);
+      await expect.poll(sent, { timeout: 15_000 }).toEqual(names);
+      return inOrder();
     });
   },
 });

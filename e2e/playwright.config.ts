@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { defineConfig, devices, firefox, webkit } from '@playwright/test';
 import { localPageEnv } from '../vite/local-page-env.ts';
 import { chromiumArgs, chromiumPath } from './chromium.ts';
-import { POSTHOG_KEY, services } from './services.ts';
+import { analyticsSettings, services } from './services.ts';
 
 // Not ./dist, which `npm start` may be serving.
 const outDir = 'node_modules/.cache/e2e';
@@ -12,7 +12,7 @@ const chromium = {
     executablePath: chromiumPath(),
     args: [
       ...chromiumArgs,
-      // PostHog drops the events of a browser that reports that it is automated.
+      // Analytics drops the events of a browser that reports that it is automated.
       '--disable-blink-features=AutomationControlled',
     ],
     // People's browsers keep the page that was left.
@@ -20,15 +20,8 @@ const chromium = {
   },
 };
 
-/** What visitors do and what may go wrong meanwhile, in every engine. */
-const journeys = [
-  'announcements.spec.ts',
-  'faults.spec.ts',
-  'landing.spec.ts',
-  'not-found.spec.ts',
-  'sign-up.spec.ts',
-  'start.spec.ts',
-];
+/** What depends on Chromium's own tools, or is measured in one engine. */
+const CHROMIUM_ONLY = /(accessibility|across-origins|layout|privacy)\.spec\.ts$/;
 
 /** The other engines; only Playwright's own builds of them can be driven by it. */
 const others = [
@@ -46,7 +39,6 @@ if (missing.length > 0 && !process.env.TEST_WORKER_INDEX) {
 
 export default defineConfig({
   testDir: '.',
-  globalSetup: './fake-posthog.ts',
   outputDir: '../test-results',
   fullyParallel: true,
   // Ample: a laptop that does other things as well is no failure.
@@ -76,23 +68,18 @@ export default defineConfig({
     },
     ...others
       .filter((other) => !missing.includes(other))
-      .map(({ name, use }) => ({ name, use: { ...use }, testMatch: journeys })),
+      .map(({ name, use }) => ({ name, use: { ...use }, testIgnore: CHROMIUM_ONLY })),
   ],
-  webServer: [
-    {
-      name: 'page',
-      command: [
-        `vite build --mode preview --outDir ${outDir} --logLevel warn`,
-        `vite preview --mode preview --outDir ${outDir} --port ${new URL(services.page).port} --strictPort`,
-      ].join(' && '),
-      cwd: '..',
-      // Responds when the database does.
-      url: `${services.page}/rest/v1/`,
-      timeout: 120_000,
-      env: {
-        ...localPageEnv({ VITE_POSTHOG_KEY: POSTHOG_KEY, VITE_POSTHOG_HOST: services.postHog }),
-        EMBEDDED_SOCKET: services.databaseSocket,
-      },
-    },
-  ],
+  webServer: {
+    name: 'page',
+    command: [
+      `vite build --mode preview --outDir ${outDir} --logLevel warn`,
+      `vite preview --mode preview --outDir ${outDir} --port ${new URL(services.page).port} --strictPort`,
+    ].join(' && '),
+    cwd: '..',
+    // Responds when the database does.
+    url: `${services.page}/rest/v1/`,
+    timeout: 120_000,
+    env: { ...localPageEnv(analyticsSettings), EMBEDDED_SOCKET: services.databaseSocket },
+  },
 });

@@ -44,7 +44,7 @@ const pin = createHash('sha256')
 /** Between the submit and the response: a new connection takes two, a preflight and the save one each. */
 let roundTrips = 0;
 await serve(answerAsApi, Number(new URL(API).port), () => (roundTrips += 2));
-const postHog = new URL(await serve(answerAsApi)).origin;
+const analytics = new URL(await serve(answerAsApi)).origin;
 const folders = { gel: await build() };
 for (const beside of options.beside) {
   const [name = '', folder = ''] = beside.split('=');
@@ -289,8 +289,8 @@ async function build(): Promise<string> {
   const services = {
     VITE_SUPABASE_URL: API,
     VITE_SUPABASE_ANON_KEY: 'sb_publishable_bench',
-    VITE_POSTHOG_KEY: 'phc_bench',
-    VITE_POSTHOG_HOST: postHog,
+    VITE_ANALYTICS_KEY: 'phc_bench',
+    VITE_ANALYTICS_HOST: analytics,
   };
   // Vite sets `development` for the scripts that it runs.
   Object.assign(process.env, localPageEnv(services), { NODE_ENV: 'production' });

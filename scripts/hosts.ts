@@ -66,7 +66,7 @@ const stack = await startRealStack();
 const db = new pg.Client(stack.postgres.urlOf('postgres'));
 await db.connect();
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs });
-const postHog = await listen((received, response) => {
+const analytics = await listen((received, response) => {
   response.writeHead(received.method === 'GET' ? 200 : 400, { 'content-type': 'application/json' });
   response.end('{}');
 });
@@ -88,7 +88,7 @@ try {
 } finally {
   await browser.close();
   await db.end();
-  postHog.close();
+  analytics.close();
   await stack.stop();
   await rm(work, { recursive: true, force: true });
 }
@@ -135,9 +135,9 @@ async function build(version: string, { hosting }: Host, key: string): Promise<s
   const env = localPageEnv({
     VITE_SUPABASE_URL: new URL(stack.gateway.url).origin,
     VITE_SUPABASE_ANON_KEY: PUBLISHABLE_KEY,
-    VITE_POSTHOG_KEY: key,
-    VITE_POSTHOG_HOST: '/ingest',
-    POSTHOG_UPSTREAM: new URL(postHog.url).origin,
+    VITE_ANALYTICS_KEY: key,
+    VITE_ANALYTICS_HOST: '/ingest',
+    ANALYTICS_UPSTREAM: new URL(analytics.url).origin,
   });
   await promisify(execFile)('npx', ['vite', 'build', '--outDir', dist, '--emptyOutDir'], {
     env: { ...process.env, ...env, HOSTING: hosting },

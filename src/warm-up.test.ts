@@ -5,7 +5,6 @@ import { loadToaster } from './ui/show-toast';
 import { warmUp } from './warm-up';
 
 vi.mock('./analytics/analytics');
-vi.mock('./lib/env', () => ({ env: { posthogKey: 'phc_key', posthogHost: '/ingest' } }));
 vi.mock('./ui/show-toast');
 
 beforeEach(() => {
@@ -21,7 +20,7 @@ test('the toasts are fetched, and analytics started, when the page is idle', asy
   await vi.runAllTimersAsync();
 
   expect(loadToaster).toHaveBeenCalledOnce();
-  expect(startAnalytics).toHaveBeenCalledExactlyOnceWith({ key: 'phc_key', host: '/ingest' });
+  expect(startAnalytics).toHaveBeenCalledOnce();
 });
 
 test.each(['focusin', 'pointerdown', 'keydown'])('a %s does not wait for that', async (intent) => {

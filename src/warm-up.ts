@@ -1,5 +1,4 @@
 import { startAnalytics } from './analytics/analytics';
-import { env } from './lib/env';
 import { loadToaster } from './ui/show-toast';
 
 const INTENTS = ['focusin', 'pointerdown', 'keydown'];
@@ -18,7 +17,7 @@ export async function warmUp(): Promise<void> {
   await loadToaster().catch(() => {});
   await interest;
   await idle();
-  await startAnalytics({ key: env.posthogKey, host: env.posthogHost });
+  await startAnalytics();
 }
 
 /** Resolves when the visitor first scrolls, touches or types, or after a while. */

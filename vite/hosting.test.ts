@@ -9,7 +9,7 @@ import type { Settings } from './settings.ts';
 
 const COMMON = { 'X-Frame-Options': 'DENY', 'X-Colons': 'a: b' };
 const PAGE = { file: 'privacy.html', hash: '', headers: { 'Cache-Control': 'no-cache' } };
-const POSTHOG_UPSTREAM = 'https://eu.i.posthog.com';
+const ANALYTICS_UPSTREAM = 'https://events.example';
 
 let dist: string;
 const home = process.cwd();
@@ -48,13 +48,13 @@ test('more header rules than Cloudflare reads stop the build', async () => {
 });
 
 test('on Netlify the analytics proxy is a redirect', async () => {
-  const read = await write({ POSTHOG_UPSTREAM });
-  expect(await read('_redirects')).toBe('/ingest/* https://eu.i.posthog.com/:splat 200!\n');
+  const read = await write({ ANALYTICS_UPSTREAM });
+  expect(await read('_redirects')).toBe('/ingest/* https://events.example/:splat 200!\n');
 });
 
 /** What the worker fetches for a request. */
 async function fetchedByWorker(request: Request) {
-  const read = await write({ HOSTING: 'cloudflare', POSTHOG_UPSTREAM });
+  const read = await write({ HOSTING: 'cloudflare', ANALYTICS_UPSTREAM });
   const script = `data:text/javascript,${encodeURIComponent(await read('_worker.js'))}`;
   const { default: worker } = (await import(script)) as {
     default: { fetch: (request: Request, env: object) => Promise<Response> };
@@ -70,7 +70,7 @@ test('on Cloudflare the proxy is a worker, and passes no cookie on', async () =>
       headers: { accept: 'application/json', cookie: 'session=1' },
     }),
   );
-  expect(request.url).toBe('https://eu.i.posthog.com/array/phc_abc/config?v=1');
+  expect(request.url).toBe('https://events.example/array/phc_abc/config?v=1');
   expect(request.headers.get('accept')).toBe('application/json');
   expect(request.headers.has('cookie')).toBe(false);
 });
@@ -79,7 +79,7 @@ test.each(['//evil.example/e/', '/\\evil.example/e/', '/%2f%2fevil.example'])(
   'the worker takes %s nowhere else',
   async (path) => {
     const request = await fetchedByWorker(new Request(`https://gel.example/ingest${path}`));
-    expect(new URL(request.url).origin).toBe(POSTHOG_UPSTREAM);
+    expect(new URL(request.url).origin).toBe(ANALYTICS_UPSTREAM);
   },
 );
 
@@ -89,19 +89,19 @@ test('the worker leaves every other path to the files', async () => {
 });
 
 test('Vercel serves nothing that other hosts read', async () => {
-  await write({ HOSTING: 'vercel', POSTHOG_UPSTREAM });
+  await write({ HOSTING: 'vercel', ANALYTICS_UPSTREAM });
   expect(await readdir('.vercel/output/static')).toEqual(['index.html']);
 });
 
 test('Vercel, nginx and Caddy get each page’s file and headers, and the proxy', async () => {
-  await write({ HOSTING: 'vercel', POSTHOG_UPSTREAM });
+  await write({ HOSTING: 'vercel', ANALYTICS_UPSTREAM });
   for (const file of [
     '.vercel/output/config.json',
     'dist-hosts/nginx.conf',
     'dist-hosts/Caddyfile',
   ]) {
     const content = await readFile(file, 'utf8');
-    for (const part of ['X-Frame-Options', 'no-cache', '/privacy.html', POSTHOG_UPSTREAM]) {
+    for (const part of ['X-Frame-Options', 'no-cache', '/privacy.html', ANALYTICS_UPSTREAM]) {
       expect(content, file).toContain(part);
     }
   }

@@ -23,7 +23,7 @@ const MOST_RULES = 100;
 export async function writeHosting(
   dist: string,
   build: Pick<BuildInfo, 'headers' | 'files'>,
-  { HOSTING, POSTHOG_UPSTREAM }: Settings,
+  { HOSTING, ANALYTICS_UPSTREAM }: Settings,
 ): Promise<void> {
   const files = Object.entries(build.files).map(([path, { file, headers }]) => {
     return { path, file, headers: Object.entries(headers) };
@@ -32,7 +32,7 @@ export async function writeHosting(
     common: Object.entries(build.headers),
     rules: files.filter(({ headers }) => headers.length > 0),
     pages: files.filter(({ path, file }) => path !== `/${file}`),
-    upstream: POSTHOG_UPSTREAM ? new URL(POSTHOG_UPSTREAM) : undefined,
+    upstream: ANALYTICS_UPSTREAM ? new URL(ANALYTICS_UPSTREAM) : undefined,
   };
   if (site.rules.length >= MOST_RULES) {
     throw new Error(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The path under the page's own origin that hosts proxy to PostHog; blockers let it through. */
+/** The path under the page's own origin that hosts proxy to analytics; blockers let it through. */
 export const PROXY_PATH = '/ingest';
 
 /** The hosts that need files of their own. */
@@ -27,8 +27,8 @@ const supabaseKey: Rule = [
   (key) => /^sb_publishable_./.test(key) || roleOf(key) === 'anon',
   'must be a publishable key (sb_publishable_…) or an anon key of the old style',
 ];
-const posthogKey: Rule = [(key) => /^phc_./.test(key), 'must be a project API key (phc_…)'];
-const posthogHost: Rule = [
+const projectKey: Rule = [(key) => /^phc_./.test(key), 'must be a project API key (phc_…)'];
+const analyticsHost: Rule = [
   (text) => text === PROXY_PATH || (isSafeAddress(text) && !text.endsWith('/')),
   `must be ${PROXY_PATH} or an https:// address, without a slash at its end`,
 ];
@@ -36,9 +36,9 @@ const posthogHost: Rule = [
 const all = z.object({
   VITE_SUPABASE_URL: follows(filledIn, safe, apiOfProject),
   VITE_SUPABASE_ANON_KEY: follows(filledIn, oneWord, notSecret, supabaseKey),
-  VITE_POSTHOG_KEY: follows(filledIn, oneWord, notSecret, posthogKey),
-  VITE_POSTHOG_HOST: follows(posthogHost),
-  POSTHOG_UPSTREAM: follows(filledIn, safe, origin),
+  VITE_ANALYTICS_KEY: follows(filledIn, oneWord, notSecret, projectKey),
+  VITE_ANALYTICS_HOST: follows(analyticsHost),
+  ANALYTICS_UPSTREAM: follows(filledIn, safe, origin),
   VITE_SITE_URL: follows(filledIn, safe, origin),
   HOSTING: z.enum(HOSTS, `must be one of ${HOSTS.join(', ')}`),
 });
@@ -52,7 +52,7 @@ export const SETTING_NAMES = Object.keys(all.shape) as Name[];
 /** Variables that are set together or not at all. */
 const TOGETHER: ReadonlyArray<readonly Name[]> = [
   ['VITE_SUPABASE_URL', 'VITE_SUPABASE_ANON_KEY'],
-  ['VITE_POSTHOG_KEY', 'VITE_POSTHOG_HOST'],
+  ['VITE_ANALYTICS_KEY', 'VITE_ANALYTICS_HOST'],
 ];
 
 /**
@@ -74,7 +74,7 @@ export function readSettings(
 
   const required = new Set(TOGETHER.filter((names) => names.some((name) => given[name])).flat());
   if (needsSupabase) required.add('VITE_SUPABASE_URL').add('VITE_SUPABASE_ANON_KEY');
-  if (given.VITE_POSTHOG_HOST === PROXY_PATH) required.add('POSTHOG_UPSTREAM');
+  if (given.VITE_ANALYTICS_HOST === PROXY_PATH) required.add('ANALYTICS_UPSTREAM');
 
   const { data, error } = all.partial().safeParse(given);
   const problems = [

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await writeFile(join(dist, '404.html'), 'not found');
   await writeFile(join(dist, 'assets/main-1a2b.js'), 'script');
   await writeFile(join(dist, '.env'), 'secret');
-  await writeFile(join(dist, '_redirects'), '/ingest/* https://eu.i.posthog.com/:splat 200!');
+  await writeFile(join(dist, '_redirects'), '/ingest/* https://events.example/:splat 200!');
   await writeFile(
     join(dist, '_headers'),
     '/*\n  X-Frame-Options: DENY\n  X-Colons: a: b: c\n\n/\n  Cache-Control: no-cache\n\n/assets/main-1a2b.js\n  Cache-Control: immutable\n',

@@ -28,9 +28,9 @@ onRealStack('the doctor at a deployment', () => {
     );
     deployment = await startDeployment({
       VITE_SITE_URL: new URL(host.url).origin,
-      VITE_POSTHOG_KEY: 'phc_test',
-      VITE_POSTHOG_HOST: '/ingest',
-      POSTHOG_UPSTREAM: 'https://eu.i.posthog.com',
+      VITE_ANALYTICS_KEY: 'phc_test',
+      VITE_ANALYTICS_HOST: '/ingest',
+      ANALYTICS_UPSTREAM: 'https://events.example',
     });
     db = new pg.Client(deployment.stack.postgres.urlOf('postgres'));
     await db.connect();
@@ -46,7 +46,7 @@ onRealStack('the doctor at a deployment', () => {
     host.close();
   });
 
-  /** Responds as a host that compresses and proxies to PostHog. */
+  /** Responds as a host that compresses and proxies analytics. */
   const deployed: Respond = async (path) => {
     if (path === '/ingest/array/phc_test/config') return Response.json({});
     if (path === '/ingest/e/') return new Response('', { status: 400 });
@@ -84,7 +84,7 @@ onRealStack('the doctor at a deployment', () => {
     [/^✗ a missing file: 200/, /^\/assets\/gone/, landing],
     [/^✗ a missing file: 404, immutable/, /gone/, withHeader('Cache-Control', 'immutable')],
     [/^✗ build\.json: 404/, /^\/build\.json$/, status(404)],
-    [/^✗ files: \/assets\/.*posthog-.*\.js 404/, /posthog-.*js$/, status(404)],
+    [/^✗ files: \/assets\/.*tanstack-.*\.js 404/, /tanstack-.*js$/, status(404)],
     [/^✗ files: \/sitemap\.xml differs from the build/, /sitemap/, landing],
     [/^✗ Referrer-Policy: \/ missing$/, /^\/$/, withHeader('Referrer-Policy')],
     [/^✗ X-Frame-Options: \/ SAMEORIGIN$/, /^\/$/, withHeader('X-Frame-Options', 'SAMEORIGIN')],

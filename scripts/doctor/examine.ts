@@ -117,25 +117,25 @@ export async function* checkAddress(page: URL, siteUrl?: string): AsyncGenerator
 
 /** PostHog's remote configuration, fetched before the first event, and an event, which is a POST. */
 async function* checkAnalytics(page: URL, build: BuildInfo): AsyncGenerator<Finding> {
-  const { VITE_POSTHOG_HOST: host, VITE_POSTHOG_KEY: key } = build;
-  const keys = 'Build with VITE_POSTHOG_KEY and VITE_POSTHOG_HOST, or there are no events.';
+  const { VITE_ANALYTICS_HOST: host, VITE_ANALYTICS_KEY: key } = build;
+  const keys = 'Build with VITE_ANALYTICS_KEY and VITE_ANALYTICS_HOST, or there are no events.';
   yield check('analytics', !key && 'the page has none', keys, host, '!');
   if (!host || !key) return;
 
   const todo = host.startsWith('/')
     ? `The page is built for ${build.HOSTING ?? 'Netlify or your own server'}. On another host build with HOSTING (.env.example); on your own include what the build writes to dist-hosts/.`
-    : 'Check VITE_POSTHOG_KEY and the region in VITE_POSTHOG_HOST.';
+    : 'Check VITE_ANALYTICS_KEY and the region in VITE_ANALYTICS_HOST.';
   const config = await request(new URL(`${host}/array/${key}/config`, page));
   const isConfig = config.status === 200 && typeof jsonOf(config) === 'object';
   yield check('analytics configuration', !isConfig && config.summary, todo, config.summary);
 
   // PostHog refuses an event without content; a host without the proxy refuses the method or path.
   const event = await request(new URL(`${host}/e/`, page), { method: 'POST', body: '{}' });
-  const isPostHog = [200, 400, 401].includes(event.status);
-  yield check('analytics events', !isPostHog && event.summary, todo, event.summary);
+  const isReceived = [200, 400, 401].includes(event.status);
+  yield check('analytics events', !isReceived && event.summary, todo, event.summary);
 }
 
-/** Secret keys of Supabase and PostHog, and passwords of databases. */
+/** Secret keys, and passwords of databases. */
 function hasSecret(text: string): boolean {
   const tokens = text.match(/eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+/g) ?? [];
   return SECRET.test(text) || tokens.some((token) => roleOf(token) === 'service_role');

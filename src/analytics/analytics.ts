@@ -1,13 +1,15 @@
 import type { AnalyticsEvent, AnalyticsEvents, Send } from './events';
 
 declare global {
+  interface ImportMetaEnv {
+    readonly VITE_ANALYTICS_KEY?: string;
+    readonly VITE_ANALYTICS_HOST?: string;
+  }
   interface Navigator {
     /** https://w3c.github.io/gpc; not every browser has it. */
     readonly globalPrivacyControl?: boolean;
   }
 }
-
-type Settings = { key: string | undefined; host: string | undefined };
 
 const waiting: AnalyticsEvent[] = [];
 let send: Send = (event) => {
@@ -29,9 +31,11 @@ export function capture<Name extends keyof AnalyticsEvents>(
  * Starts the provider, and then sends the events that waited. Always resolves; every failure is a
  * warning on the console (docs/product.md, 5).
  */
-export async function startAnalytics({ key, host }: Settings): Promise<void> {
-  if (!key) return turnOff('VITE_POSTHOG_KEY is not set');
-  if (!host) return turnOff('VITE_POSTHOG_HOST is not set');
+export async function startAnalytics(): Promise<void> {
+  const key = import.meta.env.VITE_ANALYTICS_KEY;
+  const host = import.meta.env.VITE_ANALYTICS_HOST;
+  if (!key) return turnOff('VITE_ANALYTICS_KEY is not set');
+  if (!host) return turnOff('VITE_ANALYTICS_HOST is not set');
   if (navigator.doNotTrack === '1' || navigator.globalPrivacyControl) {
     return turnOff('Do Not Track or Global Privacy Control is set');
   }
@@ -40,7 +44,7 @@ export async function startAnalytics({ key, host }: Settings): Promise<void> {
     const { startPostHog } = await import('./posthog');
     send = await startPostHog(key, host);
   } catch (error) {
-    return turnOff('PostHog did not start', error);
+    return turnOff('the provider did not start', error);
   }
   for (const event of waiting.splice(0)) deliver(event);
 }

@@ -1,7 +1,19 @@
-// The slim build has no autocapture, session recording, surveys, heatmaps, or feature flags.
+// All that the page contains of PostHog. The slim build of its SDK has no autocapture, session
+// recording, surveys, heatmaps, or feature flags.
 import posthog from 'posthog-js/dist/module.slim';
+import * as z from 'zod/mini';
 import type { Send } from './events';
-import { fetchRemoteConfig, type RemoteConfig } from './remote-config';
+
+// The rule of docs/product.md, 5.
+const RETRIED_STATUSES = [429, 500, 503, 504];
+const BASE_INTERVAL_MS = 1000;
+const BACKOFF_FACTOR = 2;
+const LONG_BACKOFF_FACTOR = 30;
+const TIME_LIMIT_MS = 60_000;
+
+/** PostHog's settings for a project. Only the SDK reads them. */
+const remoteConfig = z.record(z.string(), z.unknown());
+type RemoteConfig = z.infer<typeof remoteConfig>;
 
 declare global {
   interface Window {
@@ -14,12 +26,12 @@ declare global {
  * Starts PostHog's SDK so that it sends only the page's own events and stores nothing on the device.
  * Without a remote configuration, events are sent all the same.
  *
- * @param host PostHog's address, or the proxy's path under the page's own origin
  * @param key the project's API key
+ * @param host PostHog's address, or the proxy's path under the page's own origin
  */
 export async function startPostHog(key: string, host: string): Promise<Send> {
   try {
-    const config = await fetchRemoteConfig(host, key);
+    const config = await fetchRemoteConfig(`${host}/array/${key}/config`);
     window._POSTHOG_REMOTE_CONFIG = { [key]: { config, siteApps: [] } };
   } catch (error) {
     console.warn("Analytics: PostHog's remote configuration was not fetched.", error);
@@ -48,4 +60,28 @@ function withoutQueries(properties: object): Record<string, unknown> {
     /^[a-z-]+:\/\//.test(value) ? [name, value.replace(/[?#].*/s, '')] : [name, value],
   );
   return Object.fromEntries(cut);
+}
+
+/**
+ * Retries after 429, 500, 503, and 504 with a growing, randomized wait, which grows faster after a
+ * 503, for 60 s in all; the SDK itself never retries.
+ *
+ * @throws on any other status, a network error, a response that is no object, or a timeout
+ */
+async function fetchRemoteConfig(address: string): Promise<RemoteConfig> {
+  const deadline = Date.now() + TIME_LIMIT_MS;
+  const signal = AbortSignal.timeout(TIME_LIMIT_MS);
+
+  for (let failures = 0; ; failures += 1) {
+    const response = await fetch(address, { signal });
+    if (response.ok) return remoteConfig.parse(await response.json());
+
+    const { status } = response;
+    const factor = status === 503 ? LONG_BACKOFF_FACTOR : BACKOFF_FACTOR;
+    const wait = BASE_INTERVAL_MS * factor ** failures * (0.5 + Math.random());
+    if (!RETRIED_STATUSES.includes(status) || Date.now() + wait >= deadline) {
+      throw new Error(`The server returned status ${status}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, wait));
+  }
 }

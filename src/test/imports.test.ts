@@ -1,8 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { posix } from 'node:path';
 import { expect, test } from 'vitest';
 
-const ROOT = join(import.meta.dirname, '../..');
+/** All code by its path; tests and their helpers may import anything. */
+const CODE = import.meta.glob<string>(
+  ['/{src,vite,supabase,e2e,scripts}/**/*.{ts,tsx}', '!**/*.{test,gen,d}.*', '!**/{test,tests}/**'],
+  { query: '?raw', import: 'default', eager: true },
+);
 
 /** What the code of a folder may import, types included, besides itself, packages, and `src/site`. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
@@ -25,16 +28,9 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 
 const isWithin = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`);
 
-/** All code of a folder; tests and their helpers may import anything. */
-function codeIn(folder: string): string[] {
-  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .map((file) => posix.join(folder, file.replaceAll('\\', '/')))
-    .filter((file) => /\.tsx?$/.test(file) && !/\.(test|gen|d)\.tsx?$|\/tests?\//.test(file));
-}
-
 /** The files, without their extension, that a file imports. */
 function importsOf(file: string): string[] {
-  const code = readFileSync(join(ROOT, file), 'utf8');
+  const code = CODE[`/${file}`] ?? '';
   return Array.from(code.matchAll(/(?:from|import|import\()\s*'(\.[^']+)'/g), ([, path = '']) =>
     posix.join(posix.dirname(file), path).replace(/\.tsx?$/, ''),
   );
@@ -42,9 +38,11 @@ function importsOf(file: string): string[] {
 
 test.each(Object.entries(MAY_IMPORT))('%s imports only what it may', (folder, others) => {
   const rooms = Object.keys(MAY_IMPORT).filter((room) => room !== folder && isWithin(room, folder));
-  const files = codeIn(folder).filter((file) => !rooms.some((room) => isWithin(file, room)));
   const isOwn = (path: string) =>
     isWithin(path, folder) && !rooms.some((room) => isWithin(path, room));
+  const files = Object.keys(CODE)
+    .map((path) => path.slice(1))
+    .filter(isOwn);
   const wrong = files.flatMap((file) =>
     importsOf(file)
       .filter((path) => !isOwn(path) && path !== 'src/site')

@@ -7,7 +7,7 @@ import { findPrograms } from './process-supervisor.ts';
 import { type RealPostgres, startRealPostgres } from './real-postgres.ts';
 
 export const PUBLISHABLE_KEY = 'sb_publishable_visitor';
-export const SECRET_KEY = 'sb_secret_team';
+const SECRET_KEY = 'sb_secret_team';
 
 export type RealStack = {
   /** PostgreSQL as its roles reach it. */

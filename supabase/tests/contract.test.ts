@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startEmbeddedBackend } from '../local/embedded-backend.ts';
-import { PUBLISHABLE_KEY, SECRET_KEY, startRealStack } from '../local/real-stack.ts';
+import { PUBLISHABLE_KEY, startRealStack } from '../local/real-stack.ts';
 import { onRealStack } from './on-real.ts';
 import { insertOf, person } from './visitor.ts';
 
@@ -16,11 +16,8 @@ const LONGEST = '𝒳'.repeat(1000);
 type Sent = { method?: string; path?: string; headers?: Record<string, string>; body?: string };
 /** Stored with 201, dropped with 201, or the status of a refusal. */
 type Outcome = 'stored' | 'dropped' | number;
-/** What is sent, the outcome, and that of the embedded backend where it differs, with the reason. */
-type Case = [what: string, sent: Sent, outcome: Outcome, embedded?: Outcome, because?: string];
-
-/** Claims `service_role`, signed by somebody else. */
-const FORGED_TOKEN = 'eyJhbGciOiJIUzI1NiJ9.eyJyb2xlIjoic2VydmljZV9yb2xlIn0.forged';
+/** What is sent, the outcome, and that of the embedded backend where it differs. */
+type Case = [what: string, sent: Sent, outcome: Outcome, embedded?: Outcome];
 
 const post = (body: unknown, headers: Record<string, string> = {}): Sent => ({
   headers: { 'content-type': 'application/json', ...headers },
@@ -54,11 +51,8 @@ const CONTRACT: Case[] = [
   ['an identical sign-up and a new one', post([ada, bob]), 'dropped'],
   ['a bad sign-up after a good one', post([bob, { ...bob, name: '' }]), 'stored'],
   ['a good sign-up after a bad one', post([{ ...bob, name: '' }, bob]), 400],
-  [
-    'two, asking for one object',
-    post([ada, bob], { accept: OBJECT }),
-    ...(['dropped', 406, 'it counts the rows that were sent'] as const),
-  ],
+  // The embedded backend counts the rows that were sent.
+  ['two, asking for one object', post([ada, bob], { accept: OBJECT }), 'dropped', 406],
   ['two sign-ups as CSV', csv('Bob,2,2026-11-21', 'Carol,3,2026-11-21'), 'stored'],
 
   ['return=minimal', preferring('return=minimal'), 'stored'],
@@ -75,26 +69,17 @@ const CONTRACT: Case[] = [
 
   ['choosing an id', bobWith({ id: 7 }), 400],
   ['choosing the time of arrival', bobWith({ created_at: '2020-01-01' }), 401],
-  ['choosing the person', bobWith({ person_key: null }), 401],
-  ['choosing what reports deliver', bobWith({ preferred: true }), 401],
-  ['choosing the submission', bobWith({ submission_key: null }), 401],
   ['a column that is not there', bobWith({ admin: true }), 400],
   ['a prototype', post('{"__proto__":{"name":"Bob"},"name":"Bob"}'), 400],
 
   ['reading the list', get('waitlist'), 401],
   ['reading one column', get('waitlist?select=name&limit=1'), 401],
   ['reading the headers', { ...get('waitlist'), method: 'HEAD' }, 401],
-  [
-    'reading the plan',
-    get('waitlist', { accept: 'application/vnd.pgrst.plan' }),
-    ...([415, 406, 'PostgREST 12 returns 415 and later ones 406, which it copies'] as const),
-  ],
+  // PostgREST 12 returns 415, and later versions 406.
+  ['reading the plan', get('waitlist', { accept: 'application/vnd.pgrst.plan' }), 415, 406],
   ['changing a row', { ...at('waitlist?name=eq.Ada'), method: 'PATCH' }, 401],
-  [
-    'putting a row',
-    { ...at('waitlist?id=eq.1', bobWith({ id: 1 })), method: 'PUT' },
-    ...([400, 401, 'it checks the privilege before the column'] as const),
-  ],
+  // The embedded backend checks the privilege before the column.
+  ['putting a row', { ...at('waitlist?id=eq.1', bobWith({ id: 1 })), method: 'PUT' }, 400, 401],
   ['deleting a row', { method: 'DELETE', path: 'waitlist?name=eq.Ada' }, 401],
   ['reading a report', get('people'), 404],
   ['reading the limits', get('sign_up_limits'), 404],
@@ -108,38 +93,22 @@ const CONTRACT: Case[] = [
   ['endlessly deep JSON', post('['.repeat(20_000)), 400],
   ['an empty body', post(''), 400],
   ['an empty object', post({}), 400],
-  [
-    'a text for a row',
-    post('"Bob"'),
-    ...([
-      'dropped',
-      400,
-      'it takes the letters for columns; PostgREST takes it for no row',
-    ] as const),
-  ],
+  // PostgREST takes it for no row, and the embedded backend its letters for columns.
+  ['a text for a row', post('"Bob"'), 'dropped', 400],
   ['rows of different shapes', post([bob, { name: 'Carol' }]), 400],
   ['a picture', post('GIF', { 'content-type': 'image/gif' }), 400],
   ['no name', bobWith({ name: undefined }), 400],
   ['a blank name', bobWith({ name: ' \u00a0' }), 400],
-  ['a name of 1,001 characters', bobWith({ name: 'x'.repeat(1001) }), 400],
-  [
-    'a name of 5 MB',
-    bobWith({ name: 'x'.repeat(5_000_000) }),
-    ...([413, 400, 'it passes no content-length to the database'] as const),
-  ],
+  // The embedded backend passes no content-length to the database.
+  ['a name of 5 MB', bobWith({ name: 'x'.repeat(5_000_000) }), 413, 400],
   ['long texts', bobWith({ name: LONGEST, phone_number: LONGEST }), 'stored'],
   ['a name with NUL', bobWith({ name: 'B\u0000b' }), 400],
-  ['a name with a line break', bobWith({ name: 'B\nb' }), 400],
-  [
-    'half a character',
-    post(JSON.stringify(bob).replace('Bob', '\\ud800')),
-    ...([400, 'stored', "JavaScript's JSON reader replaces it"] as const),
-  ],
+  // JavaScript's JSON reader replaces it.
+  ['half a character', post(JSON.stringify(bob).replace('Bob', '\\ud800')), 400, 'stored'],
   ['a number for a name', bobWith({ name: 1 }), 'stored'],
   ['a name that tries SQL', bobWith({ name: "'); drop table waitlist; --" }), 'stored'],
   ['no email address', bobWith({ email: 'bob' }), 400],
   ['no time', bobWith({ timestamp: 'soon' }), 400],
-  ['the end of time', bobWith({ timestamp: 'infinity' }), 400],
 ];
 
 /** What a client may ask for without being refused. */
@@ -157,7 +126,7 @@ const WAYS_TO_SEND: Record<string, (row: object) => Sent> = {
 };
 
 type Backend = {
-  send: (request: Sent, sender?: string) => Promise<Response>;
+  send: (request: Sent) => Promise<Response>;
   /** As the database's owner. */
   query: (sql: string) => Promise<{ rows: object[] }>;
   /** Everything that the server logged. */
@@ -169,11 +138,11 @@ async function startEmbedded(): Promise<Backend> {
   const { fetch, db, close } = await startEmbeddedBackend('memory://');
   const errors = vi.spyOn(console, 'error').mockReturnValue();
   return {
-    send: ({ path = 'waitlist', method = 'POST', headers, body }, sender = '192.0.2.1') =>
+    send: ({ path = 'waitlist', method = 'POST', headers, body }) =>
       fetch(
         new Request(`http://localhost/rest/v1/${path}`, {
           method,
-          headers: { ...headers, 'cf-connecting-ip': sender },
+          headers: { ...headers, 'cf-connecting-ip': '192.0.2.1' },
           ...(body !== undefined && { body }),
         }),
       ),
@@ -191,14 +160,12 @@ async function startReal(): Promise<Backend> {
   const db = new pg.Client(postgres.urlOf('postgres'));
   await db.connect();
   return {
-    send: ({ path = 'waitlist', method = 'POST', headers, body }, sender = '192.0.2.1') => {
-      gateway.sender = sender;
-      return fetch(`${gateway.url}rest/v1/${path}`, {
+    send: ({ path = 'waitlist', method = 'POST', headers, body }) =>
+      fetch(`${gateway.url}rest/v1/${path}`, {
         method,
         headers: { apikey: PUBLISHABLE_KEY, ...headers },
         ...(body !== undefined && { body }),
-      });
-    },
+      }),
     query: (sql) => db.query(sql),
     log: () => postgres.log.join('\n'),
     stop: async () => {
@@ -263,48 +230,20 @@ function keepsTheContract(start: () => Promise<Backend>, difference?: 'embedded'
     expect(backend.log()).not.toMatch(/secret|Bob|Ada|robin/i);
   });
 
-  // The embedded backend has no gateway: it asks for no key and tells the database no sender.
-  describe.runIf(difference !== 'embedded')('behind the gateway', () => {
-    test.each([
-      ['no key', { apikey: '' }],
-      ['an unknown key', { apikey: 'sb_publishable_other' }],
-      ['a forged token', { authorization: `Bearer ${FORGED_TOKEN}` }],
-    ])('turns away %s', async (_what, headers) => {
-      expect((await backend.send(post(bob, headers))).status).toBe(401);
-      expect(await names()).toEqual(['Ada']);
-    });
-
-    test('shows the list to the secret key alone', async () => {
-      const answer = await backend.send(get('waitlist?select=name', { apikey: SECRET_KEY }));
-      expect(await answer.json()).toEqual([{ name: 'Ada' }]);
-    });
-
-    describe('over the limit', () => {
-      beforeAll(() => backend.query('update private.sign_up_limits set per_sender = 1'));
-      afterAll(() => backend.query('update private.sign_up_limits set per_sender = default'));
-
-      test('refuses with 429 and Retry-After whoever is on the list and whoever is not', async () => {
-        await backend.send(post(bob), '203.0.113.1');
-        const fresh = await backend.send(post({ ...bob, name: 'Carol' }), '203.0.113.1');
-        const known = await backend.send(post(ada), '203.0.113.1');
-        expect(fresh.status).toBe(429);
-        expect(fresh.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
-        expect((await apparent(known)).body).toBe((await apparent(fresh)).body);
-        expect(known.status).toBe(429);
-        expect(await names()).toEqual(['Ada', 'Bob']);
-      });
-
-      test('ignores the addresses that a sender states', async () => {
-        const statuses = [];
-        for (let i = 0; i < 3; i++) {
-          const { headers, ...request } = post({ ...bob, name: `Bob ${i}` });
-          const spoofed = { ...headers, 'x-forwarded-for': `198.51.100.${i}, 198.51.100.99` };
-          statuses.push(
-            (await backend.send({ ...request, headers: spoofed }, '203.0.113.2')).status,
-          );
-        }
-        expect(statuses).toEqual([201, 429, 429]);
-      });
-    });
-  });
+  // The embedded backend has no gateway, which adds the sender's address.
+  test.runIf(difference !== 'embedded')(
+    'refuses with 429 and Retry-After whoever is on the list and whoever is not',
+    async () => {
+      await backend.query('truncate private.sign_up_counts');
+      await backend.query('update private.sign_up_limits set per_sender = 1');
+      await backend.send(post(bob));
+      const fresh = await backend.send(post({ ...bob, name: 'Carol' }));
+      const known = await backend.send(post(ada));
+      await backend.query('update private.sign_up_limits set per_sender = default');
+      expect([fresh.status, known.status]).toEqual([429, 429]);
+      expect(fresh.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+      expect(await known.text()).toBe(await fresh.text());
+      expect(await names()).toEqual(['Ada', 'Bob']);
+    },
+  );
 }
