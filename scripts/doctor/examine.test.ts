@@ -113,10 +113,10 @@ onRealStack('the doctor at a deployment', () => {
   test('a page that is newer than its database fails', async () => {
     const respond: Respond = async () => {
       const build = await fetch(new URL('/build.json', deployment.url));
-      return new Response((await build.text()).replace('"row":{', '"row":{"city":null,'));
+      return new Response((await build.text()).replace('"row":{', '"row":{"no_such_column":null,'));
     };
     instead = { path: /^\/build\.json$/, respond };
-    const complaint = expect.stringMatching(/^✗ sign-up: 400 PGRST204.*city/);
+    const complaint = expect.stringMatching(/^✗ sign-up: 400 PGRST204.*no_such_column/);
     expect(await complaints(examine(new URL(host.url)))).toContainEqual(complaint);
   });
 

@@ -13,9 +13,9 @@ const LATER_SECONDS = 5;
 
 type Sent = { event: string; timestamp: string; properties: Record<string, JsonBodyType> };
 
-const signUp = {
-  name: 'waitlist_signup',
-  properties: { name: 'Ada', has_email: true, has_phone: true, has_instagram: false },
+const failure = {
+  name: 'waitlist_signup_failed',
+  properties: { reason: 'timeout' },
   at: new Date('2026-11-21T20:00:00Z'),
 } satisfies AnalyticsEvent;
 
@@ -81,15 +81,15 @@ async function arrival(events: Sent[], count: number) {
 test('sends an event with its own time and properties only', { timeout: 30_000 }, async () => {
   const { events } = service();
   const send = await start();
-  send(signUp);
+  send(failure);
   await arrival(events, 1);
 
   const [{ event, timestamp, properties }] = events as [Sent];
   const own = Object.entries(properties).filter(
     ([name]) => !/^(\$|token$|distinct_id$)/.test(name),
   );
-  expect([event, timestamp]).toEqual([signUp.name, signUp.at.toISOString()]);
-  expect(Object.fromEntries(own)).toEqual(signUp.properties);
+  expect([event, timestamp]).toEqual([failure.name, failure.at.toISOString()]);
+  expect(Object.fromEntries(own)).toEqual(failure.properties);
 });
 
 test('sends, stores, and loads nothing else, whatever the project enables', async () => {
@@ -107,14 +107,14 @@ test('sends, stores, and loads nothing else, whatever the project enables', asyn
 
   const send = await start();
   await pass(1);
-  send(signUp);
+  send(failure);
   document.body.click();
   window.history.replaceState(null, '', '/elsewhere');
   await pass(LATER_SECONDS);
   window.dispatchEvent(new PageTransitionEvent('pagehide'));
   await pass(LATER_SECONDS);
 
-  expect(events.map(({ event }) => event)).toEqual([signUp.name]);
+  expect(events.map(({ event }) => event)).toEqual([failure.name]);
   expect(events[0]?.properties.$process_person_profile).toBe(false);
   // To the address that the remote configuration names.
   expect(requests).toEqual([CONFIG, 'POST /i/v0/e/']);
@@ -170,7 +170,7 @@ test.each<[answer: number | string, seconds: number[], givesUpAfter: number]>([
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   const started = start();
   await pass(end);
-  (await started)(signUp);
+  (await started)(failure);
   await arrival(events, 1);
 
   expect(seconds).toEqual(at);
