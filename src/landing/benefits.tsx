@@ -1,17 +1,10 @@
-import type { ReactNode } from 'react';
 import { Face } from '../brand/face';
 import { Gel } from '../brand/gel';
 import { body } from '../brand/gel-path';
 import './benefits.css';
 
-type Benefit = {
-  /** As docs/product.md, 2 has it. */
-  title: string;
-  text: string;
-  drawing: ReactNode;
-};
-
-const BENEFITS: readonly Benefit[] = [
+/** Titles as docs/product.md, 2 has them. */
+const BENEFITS = [
   {
     title: 'Authentic connections',
     text: 'Friends or dating, you say which. Everyone you meet here has the same plans tonight.',
