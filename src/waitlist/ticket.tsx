@@ -37,13 +37,15 @@ export function Ticket({ ref, name }: { ref: Ref<HTMLDivElement>; name: string }
       </p>
       <svg className="ticket-gel" viewBox="0 0 120 100" aria-hidden="true">
         <MovingGel bodies={bodies} />
-        <g>
-          <Face at={[53, 42]} smile />
-          <circle fill="var(--lime)" cx="4" cy="26" r="4" />
-          <circle fill="var(--sky)" cx="113" cy="14" r="5" />
-          <circle fill="var(--peach)" cx="117" cy="66" r="3.5" />
-          <circle fill="var(--rose)" cx="9" cy="72" r="3" />
-        </g>
+        {bodies === MELTED && (
+          <g>
+            <Face at={[53, 42]} smile />
+            <circle fill="var(--lime)" cx="4" cy="26" r="4" />
+            <circle fill="var(--sky)" cx="113" cy="14" r="5" />
+            <circle fill="var(--peach)" cx="117" cy="66" r="3.5" />
+            <circle fill="var(--rose)" cx="9" cy="72" r="3" />
+          </g>
+        )}
       </svg>
       <p className="ticket-saved">{TICKET.saved}</p>
     </div>
