@@ -47,7 +47,7 @@ const linkPreview = await open(
   .hero .headline { margin-block: 22px 34px }
   .hero .headline-word { font-size: 116px }
   .hero .hero-text { max-inline-size: none; font-size: 35px }
-  .blob-mango { --size: 230px; inset: 48px 96px auto auto }`,
+  .blob-mango { --size: 460px; inset: -70px -130px auto auto }`,
 );
 await linkPreview.locator('.hero-text').evaluate((text, line) => {
   text.textContent = line;
@@ -77,7 +77,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await phone.locator(`form [name=${name}]`).fill(text);
   }
   await phone.locator('form [type=submit]').click();
-  await phone.locator('.ticket').waitFor();
+  await phone.locator('.ticket-gel > g + g').waitFor();
   await phone.screenshot(jpeg('.github/page-saved.jpg', 66));
 }
 await browser.close();

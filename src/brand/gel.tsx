@@ -76,7 +76,7 @@ export function GelFills() {
           <stop stopColor="var(--gel-light)" offset="0.5" stopOpacity="0" />
           <stop stopColor="var(--gel-dusk)" offset="0.56" stopOpacity="0" />
           <stop stopColor="var(--gel-dusk)" offset="0.86" />
-          <stop stopColor="var(--gel-rim)" offset="1" />
+          <stop stopColor="oklch(0.8 0.15 45 / 0.7)" offset="1" />
         </radialGradient>
       </defs>
     </svg>

@@ -16,13 +16,15 @@ export function ErrorPage({ title, text, action, children }: ErrorPageProps) {
   return (
     <main className="error-page">
       <Logo />
-      <svg viewBox="0 0 360 240" aria-hidden="true">
-        {children}
-      </svg>
       <div>
-        <h1>{title}</h1>
-        <p>{text}</p>
-        {action}
+        <div>
+          <h1>{title}</h1>
+          <p>{text}</p>
+          {action}
+        </div>
+        <svg viewBox="0 0 360 240" aria-hidden="true">
+          {children}
+        </svg>
       </div>
     </main>
   );

@@ -1,17 +1,10 @@
-import type { ReactNode } from 'react';
 import { Face } from '../brand/face';
 import { Gel } from '../brand/gel';
 import { body } from '../brand/gel-path';
 import './benefits.css';
 
-type Benefit = {
-  /** As docs/product.md, 2 has it. */
-  title: string;
-  text: string;
-  drawing: ReactNode;
-};
-
-const BENEFITS: readonly Benefit[] = [
+/** Titles as docs/product.md, 2 has them. */
+const BENEFITS = [
   {
     title: 'Authentic connections',
     text: 'Friends or dating, you say which. Everyone you meet here has the same plans tonight.',
@@ -56,10 +49,10 @@ const BENEFITS: readonly Benefit[] = [
     // One at ease in a bubble, and one who waits outside.
     drawing: (
       <>
-        <circle className="benefits-bubble" cx="52" cy="52" r="48" />
+        <circle fill="#ffffff4d" stroke="#ffffffd9" strokeWidth="3" cx="52" cy="52" r="48" />
         <Gel bodies={[body(42, 58, 25), body(61, 52, 24)]} />
         <path className="gel-smile" d="M40 52q5 5 10 0M58 50q5 5 10 0M49 64q5 4 10 -1" />
-        <path className="benefits-shine" d="M20 34A38 38 0 0 1 40 17" />
+        <path fill="none" stroke="#fff" strokeWidth="5" d="M20 34A38 38 0 0 1 40 17" />
         <Gel bodies={[body(133, 80, 20)]} fill="berry" />
         <Face at={[122, 77]} size={4} />
       </>

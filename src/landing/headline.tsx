@@ -1,16 +1,9 @@
 import { ActingGel } from '../brand/acting-gel';
-import { type Body, pair } from '../brand/gel-path';
+import { pair } from '../brand/gel-path';
 import './headline.css';
 
-type Word = {
-  word: string;
-  /** Where two bodies of gel move at this word, and where they start. */
-  rest: readonly Body[];
-  start: readonly Body[];
-  damping: number;
-};
-
-const WORDS: readonly Word[] = [
+/** At each word two bodies of gel move from `start` to `rest`. */
+const WORDS = [
   { word: 'meet.', rest: pair(18, 76, 30, 17), start: pair(12, 98, 30, 11), damping: 0.62 },
   { word: 'connect.', rest: pair(22, 69, 30, 21), start: pair(17, 90, 30, 15), damping: 0.42 },
   { word: 'gel.', rest: pair(28, 37, 30, 26), start: pair(21, 70, 30, 20), damping: 0.38 },

@@ -1,18 +1,13 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Face } from '../brand/face';
 import { Gel } from '../brand/gel';
 import { body } from '../brand/gel-path';
 import './how-it-works.css';
 
-type Step = {
-  /** As docs/product.md, 2 has it. */
-  title: string;
-  text: string;
-  /** What the app shows at this step. The groups of class `act-…` move once, one after another. */
-  scene: ReactNode;
-};
-
-const STEPS: readonly Step[] = [
+/**
+ * Titles as docs/product.md, 2 has them. A scene is what the app shows at this step; its groups of
+ * class `act-…` move once, one after another.
+ */
+const STEPS = [
   {
     title: 'Join an Event',
     text: 'Pick the night you are going to: a show, a party, a meetup around the corner.',
@@ -115,7 +110,9 @@ export function HowItWorks() {
       <ol className="row">
         {STEPS.map(({ title, text, scene }) => (
           <li key={title}>
-            <Scene>{scene}</Scene>
+            <svg ref={actWhenSeen} className="scene" viewBox="0 0 320 200" aria-hidden="true">
+              {scene}
+            </svg>
             <div>
               <h3>{title}</h3>
               <p>{text}</p>
@@ -137,28 +134,12 @@ function Heart({ x, y, size = 1 }: { x: number; y: number; size?: number }) {
   );
 }
 
-/** A drawing that acts once, when most of it has been on the screen. */
-function Scene({ children }: { children: ReactNode }) {
-  const drawing = useRef<SVGSVGElement>(null);
-  const [isSeen, setSeen] = useState(false);
-
-  useEffect(() => {
-    if (!drawing.current) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setSeen(true), {
-      threshold: 0.7,
-    });
-    observer.observe(drawing.current);
-    return () => observer.disconnect();
-  }, []);
-
-  return (
-    <svg
-      ref={drawing}
-      className={isSeen ? 'scene scene-acting' : 'scene'}
-      viewBox="0 0 320 200"
-      aria-hidden="true"
-    >
-      {children}
-    </svg>
+/** Lets a scene act once, when most of it has been on the screen. */
+function actWhenSeen(scene: SVGSVGElement) {
+  const observer = new IntersectionObserver(
+    ([entry]) => entry?.isIntersecting && scene.classList.add('scene-acting'),
+    { threshold: 0.7 },
   );
+  observer.observe(scene);
+  return () => observer.disconnect();
 }

@@ -1,9 +1,13 @@
+import type { CSSProperties } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Toaster, toast } from 'sonner';
 import './toaster.css';
 
 /** Aligned with the page's text. */
-const OFFSET_LEFT = 'max(1rem, calc((100vw - var(--page)) / 2 + var(--gutter)))';
+const OFFSET_LEFT = 'calc(max(0rem, (100vw - var(--page)) / 2) + var(--gutter))';
+
+/** As wide as the longest message in one line; it grows with the page. */
+const STYLE = { '--width': '25rem' } as CSSProperties;
 
 export type ShowMessage = (kind: 'success' | 'error', title: string, description: string) => void;
 
@@ -16,10 +20,12 @@ export function mountToaster(): ShowMessage {
   createRoot(container).render(
     <Toaster
       // Where there are neither words nor fields; on phones, out of the thumb's reach.
-      position={matchMedia('(min-width: 64rem)').matches ? 'bottom-left' : 'top-left'}
-      offset={{ bottom: '1.5rem', left: OFFSET_LEFT, top: '0.75rem' }}
+      position={matchMedia('(min-width: 64rem)').matches ? 'bottom-left' : 'top-right'}
+      offset={{ bottom: '1.5rem', left: OFFSET_LEFT, top: '0.75rem', right: '0.75rem' }}
       mobileOffset={12}
-      duration={8000}
+      // The form shows the outcome too.
+      duration={5000}
+      style={STYLE}
       visibleToasts={1}
       closeButton
       toastOptions={{ closeButtonAriaLabel: 'Close' }}

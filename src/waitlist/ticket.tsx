@@ -1,11 +1,12 @@
 import { type Ref, useEffect, useState } from 'react';
-import { type Body, body, pair } from '../brand/gel-path';
+import { Face } from '../brand/face';
+import { type Body, pair } from '../brand/gel-path';
 import { MovingGel } from '../brand/moving-gel';
 import { TICKET, ticketName } from './waitlist-words';
 import './ticket.css';
 
 const TOGETHER = pair(34, 86, 50, 20);
-const MELTED = [body(51, 44, 34), body(70, 55, 28)];
+const MELTED = pair(50, 70, 44, 34);
 
 /** On phones the page scrolls to the ticket meanwhile. */
 const GEL_DELAY_MS = 250;
@@ -36,6 +37,15 @@ export function Ticket({ ref, name }: { ref: Ref<HTMLDivElement>; name: string }
       </p>
       <svg className="ticket-gel" viewBox="0 0 120 100" aria-hidden="true">
         <MovingGel bodies={bodies} />
+        {bodies === MELTED && (
+          <g>
+            <Face at={[53, 42]} smile />
+            <circle fill="var(--lime)" cx="4" cy="26" r="4" />
+            <circle fill="var(--sky)" cx="113" cy="14" r="5" />
+            <circle fill="var(--peach)" cx="117" cy="66" r="3.5" />
+            <circle fill="var(--rose)" cx="9" cy="72" r="3" />
+          </g>
+        )}
       </svg>
       <p className="ticket-saved">{TICKET.saved}</p>
     </div>
