@@ -17,6 +17,7 @@ import {
   BLANK,
   FIELD_KEYS,
   FIELDS,
+  type FieldKey,
   type SignUp,
   type SignUpInput,
 } from './waitlist-fields';
@@ -202,9 +203,9 @@ export function WaitlistForm() {
 function invalidText(value: SignUpInput, focused: Element | null): string {
   const issues = signUpSchema.safeParse(value).error?.issues ?? [];
   const texts = issues.map(({ message, path: [key] }, index) => {
-    const control: { correction?: string } = FIELDS[key as FieldKey].control;
+    const { control } = FIELDS[key as FieldKey];
     const isFocused = index === 0 && focused instanceof HTMLInputElement && focused.name === key;
-    return isFocused && control.correction ? `${message} ${control.correction}` : message;
+    return isFocused && 'correction' in control ? `${message} ${control.correction}` : message;
   });
   const fields = texts.length === 1 ? '1 field' : `${texts.length} fields`;
   return `${fields} to correct: ${texts.join('. ')}.`;
