@@ -95,15 +95,6 @@ test('what is typed after a submit before hydration is not sent half', async ({ 
   expect(await rowsOf({ ...person, phoneNumber: '+1' })).toEqual([]);
 });
 
-test('an invalid submit before hydration gets its messages after it', async ({ page, person }) => {
-  const deliverScript = await openWithoutScript(page);
-  await fillIn(page, { name: person.name });
-  await page.keyboard.press('Enter');
-  deliverScript();
-  await expect(field(page, 'phoneNumber')).toHaveAccessibleDescription('Phone number is required');
-  await expect(field(page, 'name')).not.toHaveAccessibleDescription('Name is required');
-});
-
 test('values that autofill sets without an event are saved', async ({ page, person }) => {
   await open(page);
   for (const key of FIELD_KEYS) {
