@@ -74,17 +74,26 @@ async function fillIn(user: UserEvent, values: Partial<Record<FieldKey, string>>
   }
 }
 
-/** Answers every save with this status. @returns the rows it receives */
-function database(status: number): unknown[] {
+/** Answers every save with this status, not before `held`. @returns the rows it receives */
+function database(status: number, held: Promise<void> = delay(20)): unknown[] {
   const rows: unknown[] = [];
   server.use(
     http.post('https://supabase.test/rest/v1/waitlist', async ({ request }) => {
       rows.push(await request.json());
-      await delay(20);
+      await held;
       return new HttpResponse(null, { status });
     }),
   );
   return rows;
+}
+
+/** @returns a promise, and a function that fulfills it */
+function hold(): [Promise<void>, () => void] {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return [held, release];
 }
 
 function field(key: FieldKey): HTMLInputElement {
@@ -229,10 +238,12 @@ test.each([
 });
 
 test('what is typed during a save stays', async () => {
-  database(201);
+  const [held, release] = hold();
+  database(201, held);
   const user = await renderForm(minimal);
   await user.keyboard('{Enter}');
   await user.type(field('phoneNumber'), '6');
+  release();
 
   await screen.findByRole('group');
   expect(values()).toEqual({ ...BLANK, ...minimal, phoneNumber: '5556' });
@@ -262,7 +273,8 @@ test('keeps the values after a failure, and a second submit can succeed', async 
 });
 
 test('is busy while it saves: the button keeps the focus and further submits are ignored', async () => {
-  const rows = database(201);
+  const [held, release] = hold();
+  const rows = database(201, held);
   const user = await renderForm(ada);
   const button = await submitButton();
 
@@ -274,6 +286,7 @@ test('is busy while it saves: the button keeps the focus and further submits are
   expect(status()).toHaveTextContent(SUBMIT_BUTTON.busy);
   expect(values()).toEqual(ada);
   fireEvent.submit(button);
+  release();
   await waitFor(() => expect(showToast).toHaveBeenCalledExactlyOnceWith(...SAVED));
   expect(rows).toHaveLength(1);
 });
@@ -405,12 +418,14 @@ test('a submit before hydration is saved and shown at once, then reported by the
 
 test('a save that is in progress at hydration is reported by the form', async () => {
   const { container, user } = await renderPrerendered(minimal);
-  database(201);
+  const [held, release] = hold();
+  database(201, held);
   await user.keyboard('{Enter}');
 
   render(app(), { container, hydrate: true });
 
   expect(await screen.findByText(SUBMIT_BUTTON.busy, { selector: 'button' })).toBeVisible();
+  release();
   await waitFor(() => expect(showToast).toHaveBeenCalledExactlyOnceWith(...SAVED));
   expect(values()).toEqual(BLANK);
   expect({ ...document.documentElement.dataset }).toEqual({ app: 'ready' });
