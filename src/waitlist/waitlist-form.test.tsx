@@ -430,3 +430,15 @@ test('a save that is in progress at hydration is reported by the form', async ()
   expect(values()).toEqual(BLANK);
   expect({ ...document.documentElement.dataset }).toEqual({ app: 'ready' });
 });
+
+test('a save that ended before React rendered a form of its own is shown by it', async () => {
+  const { user } = await renderPrerendered(minimal);
+  database(201);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(document.documentElement.dataset.submit).toBe('stored'));
+  document.body.replaceChildren();
+
+  render(app());
+
+  expect(await screen.findByRole('group', { name: /Ada/ })).toHaveFocus();
+});

@@ -61,6 +61,8 @@ export function WaitlistForm() {
 
   async function report(signUp: SignUp, saving: Promise<void>) {
     noteFirstEdit();
+    // On a translated page React renders a new form, maybe after the save: that one is new as well.
+    shown.current = undefined;
     announce('busy');
     try {
       await saving;
