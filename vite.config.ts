@@ -11,7 +11,7 @@ import { previewHost } from './vite/static-host.ts';
 const UNUSED_PARTS = [
   /^@supabase\/(auth|functions|realtime|storage)-js$/,
   /^@tanstack\/devtools-event-client$/,
-  /^\.\/useFormGroup\.js$/,
+  /^\.\/(query|useFormGroup)\.js$/,
 ];
 
 export default defineConfig(({ command, mode }) => {
@@ -32,10 +32,14 @@ export default defineConfig(({ command, mode }) => {
       previewHost(),
     ],
     resolve: {
-      alias: Array.from(command === 'build' ? UNUSED_PARTS : [], (find) => ({
-        find,
-        replacement: resolve(import.meta.dirname, 'vite/unused-parts.ts'),
-      })),
+      alias: [
+        ...Array.from(command === 'build' ? UNUSED_PARTS : [], (find) => ({
+          find,
+          replacement: resolve(import.meta.dirname, 'vite/unused-parts.ts'),
+        })),
+        // React has it.
+        { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+      ],
     },
     define: { __BUILD_YEAR__: new Date().getFullYear() },
     // `vite preview` takes it over.
@@ -47,13 +51,12 @@ export default defineConfig(({ command, mode }) => {
           // Files that the first download does without have names of their own, for scripts/sizes.ts.
           chunkFileNames: ({ isDynamicEntry }) =>
             `assets/${isDynamicEntry ? 'later-' : ''}[name]-[hash].js`,
-          // Separate files, so that libraries stay cached when the page changes.
+          // A file of their own, so that libraries stay cached when the page changes.
           codeSplitting: {
             groups: [
               // With all that it imports, and first in the page.
               { name: 'saving', test: /src\/start-saving\.ts$/, priority: 1 },
-              { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-              { name: 'tanstack', test: /node_modules\/@tanstack\// },
+              { name: 'libraries', test: /node_modules\/(react|react-dom|scheduler|@tanstack)\// },
             ],
           },
         },

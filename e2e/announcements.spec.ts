@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { FIELDS } from '../src/waitlist/waitlist-fields.ts';
-import { STATUS, ticketName } from '../src/waitlist/waitlist-words.ts';
+import { STATUS, TOAST, ticketName } from '../src/waitlist/waitlist-words.ts';
 import { rowsOf } from './database.ts';
 import { expect, test } from './fixtures.ts';
 import {
@@ -17,8 +17,8 @@ import {
 
 test.use({ expectedErrors: /^SaveError|status of 403.*\/rest\/v1\// });
 
-const FAILED = [STATUS.failed, 'Something went wrongPlease try again later'];
-const SAVED = "You're on the list! 🎉We'll let you know when gel is ready for you.";
+const FAILED = [STATUS.failed, TOAST.error.join('')];
+const SAVED = TOAST.success.join('');
 
 test('every state is announced, in order, each time', async ({ page, person }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -41,13 +41,12 @@ test('every state is announced, in order, each time', async ({ page, person }) =
 
   await test.step('the same errors, by Enter', async () => {
     await fillIn(page, { name: person.name, phoneNumber: person.phoneNumber });
+    const description = `Invalid email address ${FIELDS.email.control.correction}`;
     for (const _ of ['first', 'second']) {
       await field(page, 'email').press('Enter');
-      await expectAnnounced('1 field to correct: Invalid email address.');
+      await expectAnnounced(`1 field to correct: ${description}.`);
     }
-    await expect(focused).toHaveAccessibleDescription(
-      `Invalid email address ${FIELDS.email.control.correction}`,
-    );
+    await expect(focused).toHaveAccessibleDescription(description);
     await fillIn(page, person);
   });
 

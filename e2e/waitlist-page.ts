@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import { BLANK, FIELDS, type FieldKey, type SignUpInput } from '../src/waitlist/waitlist-fields';
 import { toRow } from '../src/waitlist/waitlist-row.ts';
+import { TOAST } from '../src/waitlist/waitlist-words.ts';
 import { rowsOf } from './database.ts';
 
 /** What a visitor types. */
@@ -94,7 +95,7 @@ export function toasts(page: Page): Locator {
 }
 
 export async function expectSaved(page: Page): Promise<void> {
-  await expect(toasts(page).filter({ hasText: "You're on the list! 🎉" })).toBeVisible();
+  await expect(toasts(page).filter({ hasText: TOAST.success[0] })).toBeVisible();
 }
 
 /** The visitor sees the success, the form is empty, and the database has one row. */
@@ -106,6 +107,6 @@ export async function expectSavedOnce(page: Page, person: Person): Promise<void>
 }
 
 export async function expectFailed(page: Page): Promise<void> {
-  const toast = toasts(page).filter({ hasText: 'Something went wrong' });
+  const toast = toasts(page).filter({ hasText: TOAST.error[0] });
   await expect(toast).toBeVisible({ timeout: 15_000 });
 }

@@ -127,8 +127,6 @@ async function visit<Result>(url: string, look: (page: Page) => Promise<Result>)
   const context = await browser.newContext(devices['Pixel 7']);
   try {
     const page = await context.newPage();
-    // tsx names inner functions by a helper that pages do not have.
-    await page.addInitScript('globalThis.__name = (named) => named');
     await page.addInitScript(observe);
     const devTools = await context.newCDPSession(page);
     await devTools.send('Network.emulateNetworkConditions', {
@@ -200,8 +198,8 @@ function observe(): void {
       seen.sent = performance.now();
       const response = await fetch(input, init);
       const lookForSuccess = () => {
-        // The success message of each page; the ticket, which gel shows earlier, does not count.
-        if (/You.(re on the list|ve been added|re in\.)/.test(document.body.textContent)) {
+        // The success message of each page, when it is visible: a line, a ticket, or a toast.
+        if (/You.(re on the list|ve been added|re in[.,])/.test(document.body.innerText)) {
           seen.told = performance.now();
           resolve(seen);
         } else requestAnimationFrame(lookForSuccess);
@@ -227,9 +225,12 @@ async function pressWhenSeen(wait: number): Promise<Seen> {
 
 function answerAsApi(request: IncomingMessage, response: ServerResponse): void {
   request.resume();
-  const { origin = '*', 'access-control-request-headers': wanted = '' } = request.headers;
-  const isSave = request.method === 'POST' && request.url?.startsWith('/rest/');
-  if (isSave || request.headers['access-control-request-method'] === 'POST') roundTrips += 1;
+  const { method, url, headers } = request;
+  const { origin = '*', 'access-control-request-headers': wanted = '' } = headers;
+  const isToTable = url?.startsWith('/rest/');
+  const isSave = isToTable && method === 'POST';
+  const isPreflight = isToTable && headers['access-control-request-method'] === 'POST';
+  if (isSave || isPreflight) roundTrips += 1;
   response
     .writeHead(isSave ? 201 : 200, {
       'access-control-allow-origin': origin,

@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib';
 
 const ASSETS = 'dist/assets';
 /** In kilobytes. `vite.config.ts` names what the first download does without `later-…`. */
-const LIMITS = { 'first download': 122, later: 53 };
+const LIMITS = { 'first download': 118, later: 53 };
 
 const sizes = { 'first download': 0, later: 0 };
 for (const file of readdirSync(ASSETS).filter((name) => name.endsWith('.js'))) {

@@ -1,8 +1,9 @@
 /**
  * Stands in for parts of libraries that the page does not use, in builds: supabase-js's
- * authentication, realtime, storage, and functions (four fifths of its 200 kB), TanStack Form's
- * groups, and its developer tools, which otherwise search for a panel once a second and keep the
- * build from ending. The build stops when a library imports something that is not here.
+ * authentication, realtime, storage, and functions (four fifths of its 200 kB), TanStack Query's
+ * queries, TanStack Form's groups, and its developer tools, which otherwise search for a panel once a
+ * second and keep the build from ending. The build stops when a library imports something that is not
+ * here; a `useQuery` needs the real `Query`.
  */
 class Unused {
   setAuth(): void {}
@@ -22,7 +23,9 @@ export {
   Unused as FunctionsFetchError,
   Unused as FunctionsHttpError,
   Unused as FunctionsRelayError,
+  Unused as Query,
   Unused as RealtimeClient,
+  Unused as fetchState,
   Unused as StorageApiError,
   Unused as StorageClient,
   Unused as useFormGroup,

@@ -12,23 +12,33 @@ const HEADERS = {
   'x-client-info': 'gel',
 };
 
+/** A visitor who does nothing in the form for this long has left it. */
+const PAUSE_MS = 15_000;
+
 /**
- * Opens the connection to Supabase at the first touch of the form and keeps it, and the response to
- * the preflight, while a visitor fills in the form: a submit then takes one round trip. The OPTIONS
- * request writes nothing, and PostgREST's response to any client is 200
+ * Opens the connection to Supabase at the first touch of the form, and keeps the response to the
+ * preflight while a visitor fills it in: a submit then takes one round trip. The OPTIONS request
+ * writes nothing, and PostgREST's response to any client is 200
  * (https://docs.postgrest.org/en/v12/references/api/options.html).
  */
 export function openConnection(): void {
   const { href, origin } = new URL('/rest/v1/waitlist', env.supabaseUrl);
   if (origin === window.location.origin) return;
-  let renewAt = 0;
-  const renew = ({ target }: Event) => {
-    const isInForm = target instanceof Element && target.closest('form');
-    if (!isInForm || performance.now() < renewAt) return;
-    renewAt = performance.now() + RENEWAL_MS;
-    fetch(href, { method: 'OPTIONS', headers: HEADERS }).catch(() => {});
+  let usedAt = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const renew = () => {
+    timer = undefined;
+    if (performance.now() > usedAt + PAUSE_MS) return;
+    timer = setTimeout(renew, RENEWAL_MS);
+    // `reload`: without it, Chromium renews the preflight only after it has expired.
+    fetch(href, { method: 'OPTIONS', headers: HEADERS, cache: 'reload' }).catch(() => {});
+  };
+  const use = ({ target }: Event) => {
+    if (!(target instanceof Element && target.closest('form'))) return;
+    usedAt = performance.now();
+    if (!timer) renew();
   };
   for (const touch of ['pointerdown', 'focusin', 'input']) {
-    addEventListener(touch, renew, { capture: true, passive: true });
+    addEventListener(touch, use, { capture: true, passive: true });
   }
 }

@@ -1,17 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { joinWaitlist } from './save-sign-up';
-import { FIELD_KEYS, type SignUpInput } from './waitlist-fields';
+import { FIELD_KEYS, type SignUp, type SignUpInput } from './waitlist-fields';
 import { signUpSchema } from './waitlist-schema';
 
-let earlySave: Promise<void> | undefined;
-let takeOver = () => {};
-const takenOver = new Promise<void>((resolve) => {
-  takeOver = resolve;
-});
+/** The last save that began before React handles the form. */
+let earlySave: { signUp: SignUp; saving: Promise<void> } | undefined;
 
 /**
- * Saves a pending submit before React handles the form. A form with invalid texts is left to React,
- * which marks them.
+ * Saves a pending submit before React handles the form, and lets CSS show its success. A form with
+ * invalid texts is left to React, which marks them.
  */
 export function saveEarly(client: QueryClient): void {
   const { dataset } = document.documentElement;
@@ -19,23 +16,36 @@ export function saveEarly(client: QueryClient): void {
     const form = document.querySelector<HTMLFormElement>('form#waitlist');
     if (dataset.submit !== 'pending' || !form) return;
     const { data: signUp } = signUpSchema.safeParse(readTexts(form));
-    earlySave = signUp && joinWaitlist(client, signUp, takenOver);
-    if (!earlySave) return;
+    if (!signUp) return;
     dataset.submit = 'sent';
-    earlySave.catch(() => {
-      // A new submit saves again. After hydration, the form has the submit.
-      if (dataset.submit) dataset.submit = 'pending';
-    });
+    const saving = joinWaitlist(client, signUp);
+    earlySave = { signUp, saving };
+    const show = (outcome: 'stored' | 'failed') => {
+      // After hydration, the form shows the outcome.
+      if (dataset.submit !== 'sent') return;
+      dataset.submit = outcome;
+      if (outcome === 'stored') form.reset();
+    };
+    saving.then(
+      () => show('stored'),
+      () => show('failed'),
+    );
   };
   save();
   addEventListener('submit', save);
 }
 
-/** @returns the save that began before React handles the form, once */
-export function takeEarlySave(): Promise<void> | undefined {
-  takeOver();
-  const taken = earlySave;
+/**
+ * From now on the app handles the form.
+ *
+ * @returns the save that has begun, and whether a submit still waits for the app
+ */
+export function takeOver() {
+  const { dataset } = document.documentElement;
+  const taken = { earlySave, isPending: dataset.submit === 'pending' };
   earlySave = undefined;
+  delete dataset.submit;
+  dataset.app = 'ready';
   return taken;
 }
 

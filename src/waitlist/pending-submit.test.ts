@@ -1,38 +1,55 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { rememberSubmit, showLate, takePendingSubmit } from './pending-submit';
+import { takeOver } from './early-save';
+import { rememberSubmit, showLate } from './pending-submit';
 
 const { dataset } = document.documentElement;
 
 beforeAll(rememberSubmit);
 beforeEach(() => {
   vi.useFakeTimers();
-  takePendingSubmit();
+  takeOver();
   delete dataset.app;
 });
 
-const submit = () => dispatchEvent(new SubmitEvent('submit'));
-const type = () => dispatchEvent(new InputEvent('input'));
+// In the form, where a capturing listener receives them first.
+const send = (event: Event) => document.body.dispatchEvent(event);
+const submit = () => send(new SubmitEvent('submit'));
+const type = () => send(new InputEvent('input'));
 
 test('a submit that the app does not handle yet is handed over once', () => {
   submit();
 
-  expect(takePendingSubmit()).toBe(true);
-  expect(takePendingSubmit()).toBe(false);
+  expect(takeOver().isPending).toBe(true);
+  expect(takeOver().isPending).toBe(false);
 });
 
 test('an app that is there handles its submits itself', () => {
-  takePendingSubmit();
+  takeOver();
   submit();
   vi.advanceTimersByTime(10_000);
 
   expect({ ...dataset }).toEqual({ app: 'ready' });
 });
 
-test('typing after a pending submit takes it back', () => {
-  submit();
+test.each(['pending', 'stored', 'failed'])('typing after a submit that is %s ends it', (state) => {
+  dataset.submit = state;
   type();
 
-  expect(takePendingSubmit()).toBe(false);
+  expect({ ...dataset }).toEqual({});
+});
+
+test.each(['sent', 'stored'])('a submit that is %s is not sent again', (state) => {
+  dataset.submit = state;
+  submit();
+
+  expect({ ...dataset }).toEqual({ submit: state });
+});
+
+test('typing while a save is in progress does not end it', () => {
+  dataset.submit = 'sent';
+  type();
+
+  expect({ ...dataset }).toEqual({ submit: 'sent' });
 });
 
 test('after ten seconds the form shows that it did not load, and keeps the pending submit', () => {
@@ -42,7 +59,7 @@ test('after ten seconds the form shows that it did not load, and keeps the pendi
   vi.advanceTimersByTime(1);
   expect(dataset.app).toBe('late');
 
-  expect(takePendingSubmit()).toBe(true);
+  expect(takeOver().isPending).toBe(true);
   expect(dataset.app).toBe('ready');
 });
 

@@ -1,11 +1,11 @@
-/** As long as a save may take (docs/product.md, 3). */
-const TIME_LIMIT_MS = 10_000;
+/** As long as a save may take, retries and the pauses before them included (docs/product.md, 3). */
+export const TIME_LIMIT_MS = 10_000;
 
 /*
- * The script in the document and the app share two attributes of <html>, which CSS matches as well:
- * `data-submit` after a submit that the app has not handled (`pending`, then `sent` while a save
- * that began before React is in progress), and `data-app` (`late` when loading fails or takes too
- * long, `ready` once the app handles the form).
+ * The script in the document, the app, and CSS share two attributes of <html>. `data-submit` is set
+ * after a submit that the app does not handle: `pending`, then `sent` while a save that began before
+ * React is in progress, then `stored` or `failed`. `data-app` is `late` when loading fails or takes
+ * too long, and `ready` once the app handles the form.
  */
 
 /** Runs with the document: records a submit until the app handles the form. */
@@ -16,7 +16,8 @@ export function rememberSubmit(): void {
   addEventListener(
     'submit',
     () => {
-      if (dataset.app === 'ready' || dataset.submit === 'sent') return;
+      const { app, submit } = dataset;
+      if (app === 'ready' || submit === 'sent' || submit === 'stored') return;
       dataset.submit = 'pending';
       delete dataset.app;
       clearTimeout(timer);
@@ -28,7 +29,7 @@ export function rememberSubmit(): void {
   addEventListener(
     'input',
     () => {
-      if (dataset.submit === 'pending') delete dataset.submit;
+      if (dataset.submit !== 'sent') delete dataset.submit;
     },
     { capture: true },
   );
@@ -37,13 +38,4 @@ export function rememberSubmit(): void {
 /** Shows that the form did not load. A pending submit still counts if the app arrives later. */
 export function showLate(): void {
   document.documentElement.dataset.app = 'late';
-}
-
-/** From now on the app handles the form. @returns whether there is a pending submit */
-export function takePendingSubmit(): boolean {
-  const { dataset } = document.documentElement;
-  const isPending = dataset.submit !== undefined;
-  delete dataset.submit;
-  dataset.app = 'ready';
-  return isPending;
 }

@@ -1,11 +1,12 @@
 import { useMutationState } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { SAVE_KEY, type Submission } from './save-sign-up';
+import type { SignUp } from './waitlist-fields';
 
 const subscribe = () => () => {};
 
-/** The last person who was saved on this page; `id` is another one for each save. */
-export function useNewcomer(): { id: number; name: string } | undefined {
+/** The last sign-up that was stored from this page; `id` is another one for each save. */
+export function useNewcomer(): ({ id: number } & SignUp) | undefined {
   // A save may end before hydration, which starts from the prerendered form.
   const isHydrated = useSyncExternalStore(
     subscribe,
@@ -16,7 +17,7 @@ export function useNewcomer(): { id: number; name: string } | undefined {
     filters: { mutationKey: SAVE_KEY, status: 'success' },
     select: ({ mutationId, state }) => {
       const { signUp } = state.variables as Submission;
-      return { id: mutationId, name: signUp.name };
+      return { ...signUp, id: mutationId };
     },
   });
   return isHydrated ? newcomers.at(-1) : undefined;

@@ -1,17 +1,16 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
-import { readTexts, takeEarlySave } from './early-save';
-import { takePendingSubmit } from './pending-submit';
-import type { SignUpInput } from './waitlist-fields';
+import { readTexts, takeOver } from './early-save';
+import type { SignUp, SignUpInput } from './waitlist-fields';
 
 /**
- * Reads, once, the form's values at hydration. If there is a pending submit, reports the save that
- * has begun, or submits.
+ * Reads, once, the form's values at hydration. Then reports a save that has begun, and submits if a
+ * submit is pending.
  */
 export function useTakeOver(
   element: RefObject<HTMLFormElement | null>,
   adopt: (texts: Partial<SignUpInput>) => void,
   submit: () => void,
-  report: (saving: Promise<void>) => void,
+  report: (signUp: SignUp, saving: Promise<void>) => void,
 ): void {
   const [before] = useState(findForm);
 
@@ -29,10 +28,9 @@ export function useTakeOver(
   // When all components of the form have subscribed to its state.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when React takes over
   useEffect(() => {
-    const isPending = takePendingSubmit();
-    const saving = takeEarlySave();
-    if (saving) report(saving);
-    else if (isPending) submit();
+    const { earlySave, isPending } = takeOver();
+    if (earlySave) report(earlySave.signUp, earlySave.saving);
+    if (isPending) submit();
   }, []);
 }
 

@@ -21,26 +21,28 @@ import {
 import { WaitlistForm } from './waitlist-form';
 import { toRow } from './waitlist-row';
 import { signUpSchema } from './waitlist-schema';
-import { STATUS, SUBMIT_BUTTON, ticketName } from './waitlist-words';
+import { STATUS, SUBMIT_BUTTON, TOAST, ticketName } from './waitlist-words';
 
 vi.mock('../analytics/analytics');
 vi.mock('../ui/show-toast');
 
-const SAVED = [
-  'success',
-  "You're on the list! 🎉",
-  "We'll let you know when gel is ready for you.",
-];
-const FAILED = ['error', 'Something went wrong', 'Please try again later'];
+const SAVED = ['success', ...TOAST.success];
+const FAILED = ['error', ...TOAST.error];
 const minimal = { name: 'Ada', phoneNumber: '555' };
 
-beforeAll(rememberSubmit);
+const client = new QueryClient();
+
+beforeAll(() => {
+  rememberSubmit();
+  saveEarly(client);
+});
 afterEach(() => {
+  client.clear();
   delete document.documentElement.dataset.app;
   document.body.replaceChildren();
 });
 
-function app(client = new QueryClient()) {
+function app() {
   return (
     <QueryClientProvider client={client}>
       <WaitlistForm />
@@ -72,17 +74,26 @@ async function fillIn(user: UserEvent, values: Partial<Record<FieldKey, string>>
   }
 }
 
-/** Answers every save with this status. @returns the rows it receives */
-function database(status: number): unknown[] {
+/** Answers every save with this status, not before `held`. @returns the rows it receives */
+function database(status: number, held: Promise<void> = delay(20)): unknown[] {
   const rows: unknown[] = [];
   server.use(
     http.post('https://supabase.test/rest/v1/waitlist', async ({ request }) => {
       rows.push(await request.json());
-      await delay(20);
+      await held;
       return new HttpResponse(null, { status });
     }),
   );
   return rows;
+}
+
+/** @returns a promise, and a function that fulfills it */
+function hold(): [Promise<void>, () => void] {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return [held, release];
 }
 
 function field(key: FieldKey): HTMLInputElement {
@@ -95,7 +106,8 @@ function submitButton(): Promise<HTMLElement> {
 
 const values = () => mapFields((key) => field(key).value);
 const invalidFields = () => FIELD_KEYS.filter((key) => field(key).ariaInvalid === 'true');
-const status = () => document.querySelector('[aria-live=polite]')?.firstElementChild;
+const status = () => document.querySelector('[aria-live=polite] .waitlist-form-status > *');
+const events = () => vi.mocked(capture).mock.calls;
 
 test.each(FIELD_KEYS)('%s has the control of its table', (key) => {
   const control = {
@@ -119,6 +131,16 @@ test.each(FIELD_KEYS)('%s has the control of its table', (key) => {
   });
   expect(field(key).labels?.[0]?.textContent).toBe(control.label + (control.asterisk ? ' *' : ''));
   expect(field(key)).toHaveAccessibleDescription(expect.stringContaining(control.hint));
+});
+
+test('the agreed words are docs/product.md’s', () => {
+  expect({ SUBMIT_BUTTON, TOAST }).toEqual({
+    SUBMIT_BUTTON: { idle: 'Join the Waitlist', busy: 'Adding you...' },
+    TOAST: {
+      success: ["You're on the list! 🎉", "We'll let you know when gel is ready for you."],
+      error: ['Something went wrong', 'Please try again later'],
+    },
+  });
 });
 
 test('one line explains the asterisk and its exception', async () => {
@@ -157,7 +179,8 @@ test('a submit marks the invalid fields, announces them, and focuses the first',
 test('the same errors again are a new element in the status region', async () => {
   const user = await renderForm({ ...minimal, email: 'ada@' });
   await user.keyboard('{Enter}');
-  const words = '1 field to correct: Invalid email address.';
+  // Its description is not announced again, because the focus does not move.
+  const words = `1 field to correct: Invalid email address ${FIELDS.email.control.correction}.`;
   await waitFor(() => expect(status()).toHaveTextContent(words));
   const first = status();
 
@@ -191,6 +214,39 @@ test('saves every field, trimmed, then is empty and shows the toast', async () =
   expect(values()).toEqual(BLANK);
   expect(invalidFields()).toEqual([]);
   expect(await submitButton()).toHaveAttribute('aria-disabled', 'false');
+  expect(events()).toEqual([
+    ['waitlist_form_started', {}],
+    [
+      'waitlist_signup',
+      { name: 'Ada Lovelace', has_email: true, has_phone: true, has_instagram: true },
+    ],
+  ]);
+});
+
+test.each([
+  [{}, { has_email: false, has_instagram: false }],
+  [{ instagram: '@ada' }, { has_email: false, has_instagram: true }],
+  [{ email: 'a@b.co' }, { has_email: true, has_instagram: false }],
+])('analytics receives which optional texts there are (%j)', async (texts, has) => {
+  database(201);
+  const user = await renderForm({ ...minimal, ...texts });
+
+  await user.keyboard('{Enter}');
+
+  await waitFor(() => expect(showToast).toHaveBeenCalledOnce());
+  expect(events().at(-1)).toEqual(['waitlist_signup', { name: 'Ada', has_phone: true, ...has }]);
+});
+
+test('what is typed during a save stays', async () => {
+  const [held, release] = hold();
+  database(201, held);
+  const user = await renderForm(minimal);
+  await user.keyboard('{Enter}');
+  await user.type(field('phoneNumber'), '6');
+  release();
+
+  await screen.findByRole('group');
+  expect(values()).toEqual({ ...BLANK, ...minimal, phoneNumber: '5556' });
 });
 
 test('keeps the values after a failure, and a second submit can succeed', async () => {
@@ -206,6 +262,7 @@ test('keeps the values after a failure, and a second submit can succeed', async 
   expect(status()).not.toHaveClass('visually-hidden');
   expect(button).toHaveFocus();
   expect(screen.queryByRole('group')).not.toBeInTheDocument();
+  expect(events().at(-1)).toEqual(['waitlist_signup_failed', { reason: 'refused' }]);
 
   const rows = database(201);
   await user.click(button);
@@ -216,18 +273,20 @@ test('keeps the values after a failure, and a second submit can succeed', async 
 });
 
 test('is busy while it saves: the button keeps the focus and further submits are ignored', async () => {
-  const rows = database(201);
+  const [held, release] = hold();
+  const rows = database(201, held);
   const user = await renderForm(ada);
   const button = await submitButton();
 
   await Promise.all([user.keyboard('{Enter}{Enter}'), user.dblClick(button)]);
 
-  expect(button).toHaveTextContent('Adding you...');
+  expect(button).toHaveTextContent(SUBMIT_BUTTON.busy);
   expect(button).toHaveAttribute('aria-disabled', 'true');
   expect(button).toHaveFocus();
   expect(status()).toHaveTextContent(SUBMIT_BUTTON.busy);
   expect(values()).toEqual(ada);
   fireEvent.submit(button);
+  release();
   await waitFor(() => expect(showToast).toHaveBeenCalledExactlyOnceWith(...SAVED));
   expect(rows).toHaveLength(1);
 });
@@ -311,16 +370,14 @@ test('hydration keeps and counts what was typed before', async () => {
   expect(capture).toHaveBeenCalledExactlyOnceWith('waitlist_form_started', {});
 });
 
-test('replays a pending submit once', async () => {
-  const { container, user } = await renderPrerendered(minimal);
-  const rows = database(201);
+test('an invalid submit before hydration gets its messages after it, once', async () => {
+  const { container, user } = await renderPrerendered({ name: 'Ada' });
   // With GET, the default, every value would be in the address.
   expect(container.querySelector('form')).toHaveAttribute('method', 'dialog');
   await user.keyboard('{Enter}');
 
   const { unmount } = render(app(), { container, hydrate: true });
-  await waitFor(() => expect(showToast).toHaveBeenCalledExactlyOnceWith(...SAVED));
-  expect(rows).toMatchObject([{ name: 'Ada' }]);
+  await waitFor(() => expect(invalidFields()).toEqual(['phoneNumber']));
 
   // A form that is mounted later does not submit by itself.
   unmount();
@@ -329,35 +386,59 @@ test('replays a pending submit once', async () => {
   expect(invalidFields()).toEqual([]);
 });
 
-test('a submit before hydration is saved at once, and reported by the form', async () => {
-  const client = new QueryClient();
-  saveEarly(client);
-  const outcome = () => client.getMutationCache().getAll().at(-1)?.state.status;
+test('a submit before hydration is saved and shown at once, then reported by the form', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
-  const { container, user } = await renderPrerendered({ email: 'ada' });
-
-  // Texts that are invalid wait for the form.
-  await user.keyboard('{Enter}');
-  expect(outcome()).toBeUndefined();
-  expect(document.documentElement.dataset).toMatchObject({ submit: 'pending' });
-  await user.clear(field('email'));
-  await fillIn(user, minimal);
+  const { container, user } = await renderPrerendered(minimal);
+  const { dataset } = document.documentElement;
+  // CSS shows it.
+  expect(screen.getByText(TOAST.success.join(' '))).toBeInTheDocument();
 
   database(400);
   await user.keyboard('{Enter}');
-  await waitFor(() => expect(outcome()).toBe('error'));
+  await waitFor(() => expect(dataset.submit).toBe('failed'));
+  expect(values()).toMatchObject(minimal);
   const rows = database(201);
   await user.keyboard('{Enter}{Enter}');
-  await waitFor(() => expect(outcome()).toBe('success'));
-  expect(rows).toHaveLength(1);
+  await waitFor(() => expect(dataset.submit).toBe('stored'));
+  expect(rows).toMatchObject([{ name: 'Ada' }]);
+  expect(values()).toEqual(BLANK);
+  fireEvent.input(field('name'), { target: { value: 'Grace' } });
 
   const name = field('name');
-  render(app(client), { container, hydrate: true });
+  render(app(), { container, hydrate: true });
 
   await waitFor(() => expect(showToast).toHaveBeenCalledExactlyOnceWith(...SAVED));
   expect(await screen.findByRole('group', { name: /Ada/ })).toBeVisible();
-  expect(values()).toEqual(BLANK);
+  expect(values()).toEqual({ ...BLANK, name: 'Grace' });
   expect(rows).toHaveLength(1);
+  expect(events().map(([event]) => event)).toEqual(['waitlist_form_started', 'waitlist_signup']);
   // React replaces a prerendered form that differs from its own.
   expect(field('name')).toBe(name);
+});
+
+test('a save that is in progress at hydration is reported by the form', async () => {
+  const { container, user } = await renderPrerendered(minimal);
+  const [held, release] = hold();
+  database(201, held);
+  await user.keyboard('{Enter}');
+
+  render(app(), { container, hydrate: true });
+
+  expect(await screen.findByText(SUBMIT_BUTTON.busy, { selector: 'button' })).toBeVisible();
+  release();
+  await waitFor(() => expect(showToast).toHaveBeenCalledExactlyOnceWith(...SAVED));
+  expect(values()).toEqual(BLANK);
+  expect({ ...document.documentElement.dataset }).toEqual({ app: 'ready' });
+});
+
+test('a save that ended before React rendered a form of its own is shown by it', async () => {
+  const { user } = await renderPrerendered(minimal);
+  database(201);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(document.documentElement.dataset.submit).toBe('stored'));
+  document.body.replaceChildren();
+
+  render(app());
+
+  expect(await screen.findByRole('group', { name: /Ada/ })).toHaveFocus();
 });

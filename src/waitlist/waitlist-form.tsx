@@ -7,13 +7,22 @@ import { showToast } from '../ui/show-toast';
 import { TextField } from '../ui/text-field';
 import { readTexts } from './early-save';
 import { Progress } from './progress';
+import { SaveError } from './save-error';
 import { joinWaitlist } from './save-sign-up';
 import { Ticket } from './ticket';
 import { useNewcomer } from './use-newcomer';
 import { useTakeOver } from './use-take-over';
-import { ASTERISK_NOTE, BLANK, FIELD_KEYS, FIELDS, type SignUpInput } from './waitlist-fields';
+import {
+  ASTERISK_NOTE,
+  BLANK,
+  FIELD_KEYS,
+  FIELDS,
+  type FieldKey,
+  type SignUp,
+  type SignUpInput,
+} from './waitlist-fields';
 import { signUpSchema } from './waitlist-schema';
-import { STATUS, SUBMIT_BUTTON, TICKET } from './waitlist-words';
+import { STATUS, SUBMIT_BUTTON, TICKET, TOAST } from './waitlist-words';
 import './waitlist-form.css';
 
 type Announcement = { status: keyof typeof STATUS; text: string; count: number };
@@ -37,28 +46,41 @@ export function WaitlistForm() {
     validationLogic: revalidateLogic(),
     validators: { onDynamic: signUpSchema },
     onSubmitInvalid: ({ value }) => {
-      const messages = signUpSchema.safeParse(value).error?.issues.map((issue) => issue.message);
-      announce('invalid', invalidText(messages ?? []));
+      announce('invalid', invalidText(value, document.activeElement));
       // A frame later the invalid fields are marked.
       requestAnimationFrame(() => {
         element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
       });
     },
     // TanStack Form hands over the input, not the schema's output.
-    onSubmit: ({ value }) => report(joinWaitlist(queryClient, signUpSchema.parse(value))),
+    onSubmit: ({ value }) => {
+      const signUp = signUpSchema.parse(value);
+      return report(signUp, joinWaitlist(queryClient, signUp));
+    },
   });
 
-  async function report(saving: Promise<void>) {
+  async function report(signUp: SignUp, saving: Promise<void>) {
+    noteFirstEdit();
+    // On a translated page React renders a new form, maybe after the save: that one is new as well.
+    shown.current = undefined;
     announce('busy');
     try {
       await saving;
-    } catch {
+    } catch (error) {
       announce('failed');
-      void showToast('error', 'Something went wrong', 'Please try again later');
+      void showToast('error', ...TOAST.error);
+      const reason = error instanceof SaveError ? error.failure : 'refused';
+      capture('waitlist_signup_failed', { reason });
       return;
     }
     announce('idle');
-    void showToast('success', "You're on the list! 🎉", TICKET.saved);
+    void showToast('success', ...TOAST.success);
+    capture('waitlist_signup', {
+      name: signUp.name,
+      has_email: signUp.email !== null,
+      has_phone: signUp.phoneNumber !== '',
+      has_instagram: signUp.instagram !== null,
+    });
   }
 
   function announce(next: Announcement['status'], words: string = STATUS[next]) {
@@ -99,9 +121,11 @@ export function WaitlistForm() {
     // Not from where the visitor went meanwhile. Safari does not focus a button that is clicked.
     const { activeElement: active, body } = document;
     if (active === body || element.current?.contains(active)) ticket.current?.focus();
+    // What was typed since stays.
+    const { data } = signUpSchema.safeParse(form.state.values);
     // Last: Orca announces a field again that is emptied while it has the focus.
-    form.reset();
-  }, [newcomer?.id, form]);
+    if (FIELD_KEYS.every((key) => data?.[key] === newcomer?.[key])) form.reset();
+  }, [newcomer, form]);
 
   return (
     <form
@@ -155,16 +179,19 @@ export function WaitlistForm() {
         {status === 'busy' ? SUBMIT_BUTTON.busy : SUBMIT_BUTTON.idle}
       </Button>
       {/* Not role="status": screen readers announce that role even while it is empty. */}
-      <p className="waitlist-form-status" aria-live="polite">
-        {/* A new element each time: a live region does not announce unchanged text. */}
-        <span key={count} className={status === 'failed' ? 'error-mark' : 'visually-hidden'}>
-          {text}
-        </span>
-      </p>
-      {/* Shown by pending-submit.ts when the app did not load. */}
-      <p className="waitlist-form-stuck">
-        The form did not load completely. <a href="/">Load it again</a> to join.
-      </p>
+      <div className="waitlist-form-outcome" aria-live="polite">
+        <p className="waitlist-form-status">
+          {/* A new element each time: a live region does not announce unchanged text. */}
+          <span key={count} className={status === 'failed' ? 'error-mark' : 'visually-hidden'}>
+            {text}
+          </span>
+        </p>
+        {/* Shown before React handles the form: see pending-submit.ts. */}
+        <p className="waitlist-form-stored">{TOAST.success.join(' ')}</p>
+        <p className="waitlist-form-stuck">
+          The form did not load completely. <a href="/">Load it again</a> to join.
+        </p>
+      </div>
       <noscript>
         <p className="waitlist-form-status error-mark">Joining the waitlist needs JavaScript.</p>
       </noscript>
@@ -172,7 +199,16 @@ export function WaitlistForm() {
   );
 }
 
-function invalidText(messages: string[]): string {
-  const fields = messages.length === 1 ? '1 field' : `${messages.length} fields`;
-  return `${fields} to correct: ${messages.join('. ')}.`;
+/**
+ * All messages. A field that has the focus already is not announced again: its correction is added.
+ */
+function invalidText(value: SignUpInput, focused: Element | null): string {
+  const issues = signUpSchema.safeParse(value).error?.issues ?? [];
+  const texts = issues.map(({ message, path: [key] }, index) => {
+    const { control } = FIELDS[key as FieldKey];
+    const isFocused = index === 0 && focused instanceof HTMLInputElement && focused.name === key;
+    return isFocused && 'correction' in control ? `${message} ${control.correction}` : message;
+  });
+  const fields = texts.length === 1 ? '1 field' : `${texts.length} fields`;
+  return `${fields} to correct: ${texts.join('. ')}.`;
 }

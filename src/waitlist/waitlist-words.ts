@@ -1,5 +1,11 @@
-/** The words of the form outside its fields. `SUBMIT_BUTTON` and `TICKET.saved` are agreed (docs/product.md, 3). */
+/** The words of the form outside its fields. `SUBMIT_BUTTON` and `TOAST` are agreed (docs/product.md, 3). */
 export const SUBMIT_BUTTON = { idle: 'Join the Waitlist', busy: 'Adding you...' } as const;
+
+/** Title and description of each toast. */
+export const TOAST = {
+  success: ["You're on the list! 🎉", "We'll let you know when gel is ready for you."],
+  error: ['Something went wrong', 'Please try again later'],
+} as const;
 
 /** What the status region announces; a failure is visible as well. */
 export const STATUS = {
@@ -12,7 +18,7 @@ export const STATUS = {
 export const TICKET = {
   greeting: "You're in,",
   /** Also in the toast, which vanishes. */
-  saved: "We'll let you know when gel is ready for you.",
+  saved: TOAST.success[1],
   invitation: 'Bringing a friend? Add them here.',
 } as const;
 
