@@ -198,8 +198,8 @@ function observe(): void {
       seen.sent = performance.now();
       const response = await fetch(input, init);
       const lookForSuccess = () => {
-        // The success message of each page, when it is visible: a line, a ticket, or a toast.
-        if (/You.(re on the list|ve been added|re in[.,])/.test(document.body.innerText)) {
+        // The success message of each page, when it is visible. gel's ticket does not count.
+        if (/You.(re on the list|ve been added|re in\.)/.test(document.body.innerText)) {
           seen.told = performance.now();
           resolve(seen);
         } else requestAnimationFrame(lookForSuccess);
