@@ -51,7 +51,7 @@ test.describe('no animation runs longer than five seconds', () => {
     await expectFailed(page);
     await submitButton(page).click();
     await expectSaved(page);
-    await expectShort('hop', 'press', 'work');
+    await expectShort('act', 'work', 'open');
 
     await page.goto('/nowhere');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -84,7 +84,7 @@ onRealStack('the doctor at a deployment', () => {
     [/^✗ a missing file: 200/, /^\/assets\/gone/, landing],
     [/^✗ a missing file: 404, immutable/, /gone/, withHeader('Cache-Control', 'immutable')],
     [/^✗ build\.json: 404/, /^\/build\.json$/, status(404)],
-    [/^✗ files: \/assets\/.*tanstack-.*\.js 404/, /tanstack-.*js$/, status(404)],
+    [/^✗ files: \/assets\/libraries-.*\.js 404/, /libraries-.*js$/, status(404)],
     [/^✗ files: \/sitemap\.xml differs from the build/, /sitemap/, landing],
     [/^✗ Referrer-Policy: \/ missing$/, /^\/$/, withHeader('Referrer-Policy')],
     [/^✗ X-Frame-Options: \/ SAMEORIGIN$/, /^\/$/, withHeader('X-Frame-Options', 'SAMEORIGIN')],
