@@ -24,7 +24,8 @@ export function saveEarly(client: QueryClient): void {
       // After hydration, the form shows the outcome.
       if (dataset.submit !== 'sent') return;
       dataset.submit = outcome;
-      if (outcome === 'stored') form.reset();
+      // What was typed since stays.
+      if (outcome === 'stored' && isSame(readTexts(form), signUp)) form.reset();
     };
     saving.then(
       () => show('stored'),
@@ -47,6 +48,12 @@ export function takeOver() {
   delete dataset.submit;
   dataset.app = 'ready';
   return taken;
+}
+
+/** Whether these texts are those of a sign-up. */
+export function isSame(texts: Partial<SignUpInput>, signUp: SignUp | undefined): boolean {
+  const { data } = signUpSchema.safeParse(texts);
+  return FIELD_KEYS.every((key) => data?.[key] === signUp?.[key]);
 }
 
 /** The form's values in the page, whether or not an event reported them. */

@@ -15,9 +15,11 @@ export function rememberSubmit(): void {
   // Natively a form with `method="dialog"` does nothing.
   addEventListener(
     'submit',
-    () => {
+    ({ target }) => {
       const { app, submit } = dataset;
-      if (app === 'ready' || submit === 'sent' || submit === 'stored') return;
+      if (app === 'ready' || submit === 'sent') return;
+      // A second press on a form that was stored and is empty.
+      if (submit === 'stored' && !holdsText(target)) return;
       dataset.submit = 'pending';
       delete dataset.app;
       clearTimeout(timer);
@@ -38,4 +40,8 @@ export function rememberSubmit(): void {
 /** Shows that the form did not load. A pending submit still counts if the app arrives later. */
 export function showLate(): void {
   document.documentElement.dataset.app = 'late';
+}
+
+function holdsText(form: EventTarget | null): boolean {
+  return form instanceof HTMLFormElement && [...new FormData(form).values()].some(Boolean);
 }

@@ -424,7 +424,7 @@ test('a save that is in progress at hydration is reported by the form', async ()
 
   render(app(), { container, hydrate: true });
 
-  expect(await screen.findByText(SUBMIT_BUTTON.busy, { selector: 'button' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: SUBMIT_BUTTON.busy })).toBeVisible();
   release();
   await waitFor(() => expect(showToast).toHaveBeenCalledExactlyOnceWith(...SAVED));
   expect(values()).toEqual(BLANK);
@@ -441,4 +441,16 @@ test('a save that ended before React rendered a form of its own is shown by it',
   render(app());
 
   expect(await screen.findByRole('group', { name: /Ada/ })).toHaveFocus();
+});
+
+test('what is typed during a save before hydration stays', async () => {
+  const { user } = await renderPrerendered(minimal);
+  const [held, release] = hold();
+  database(201, held);
+  await user.keyboard('{Enter}');
+  fireEvent.input(field('name'), { target: { value: 'Grace' } });
+  expect(document.documentElement.dataset.submit).toBe('sent');
+  release();
+  await waitFor(() => expect(document.documentElement.dataset.submit).toBe('stored'));
+  expect(field('name').value).toBe('Grace');
 });

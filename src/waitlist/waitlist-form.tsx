@@ -5,7 +5,7 @@ import { capture } from '../analytics/analytics';
 import { Button } from '../ui/button';
 import { showToast } from '../ui/show-toast';
 import { TextField } from '../ui/text-field';
-import { readTexts } from './early-save';
+import { isSame, readTexts } from './early-save';
 import { Progress } from './progress';
 import { SaveError } from './save-error';
 import { joinWaitlist } from './save-sign-up';
@@ -88,7 +88,7 @@ export function WaitlistForm() {
   }
 
   function submit() {
-    // The current state: several submits may arrive before the next render.
+    // Several submits may arrive before the next render. `status` covers a save that began before hydration.
     if (!form.state.isSubmitting && status !== 'busy') void form.handleSubmit();
   }
 
@@ -121,10 +121,8 @@ export function WaitlistForm() {
     // Not from where the visitor went meanwhile. Safari does not focus a button that is clicked.
     const { activeElement: active, body } = document;
     if (active === body || element.current?.contains(active)) ticket.current?.focus();
-    // What was typed since stays.
-    const { data } = signUpSchema.safeParse(form.state.values);
-    // Last: Orca announces a field again that is emptied while it has the focus.
-    if (FIELD_KEYS.every((key) => data?.[key] === newcomer?.[key])) form.reset();
+    // What was typed since stays. Last: Orca announces a field again that is emptied while focused.
+    if (isSame(form.state.values, newcomer)) form.reset();
   }, [newcomer, form]);
 
   return (
@@ -176,7 +174,9 @@ export function WaitlistForm() {
       ))}
 
       <Button type="submit" aria-disabled={status === 'busy'}>
-        {status === 'busy' ? SUBMIT_BUTTON.busy : SUBMIT_BUTTON.idle}
+        <span>{status === 'busy' ? SUBMIT_BUTTON.busy : SUBMIT_BUTTON.idle}</span>
+        {/* Shown in its place before React handles the form. */}
+        <span hidden>{SUBMIT_BUTTON.busy}</span>
       </Button>
       {/* Not role="status": screen readers announce that role even while it is empty. */}
       <div className="waitlist-form-outcome" aria-live="polite">
