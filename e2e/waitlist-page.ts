@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
-import { BLANK, FIELDS, type FieldKey, type SignUpInput } from '../src/waitlist/waitlist-fields';
+import { BLANK, FIELDS, type FieldKey, type SignUpInput } from '../src/waitlist/waitlist-fields.ts';
 import { toRow } from '../src/waitlist/waitlist-row.ts';
 import { TOAST } from '../src/waitlist/waitlist-words.ts';
 import { rowsOf } from './database.ts';

@@ -14,21 +14,6 @@ function expectError() {
   return vi.spyOn(console, 'error').mockReturnValue();
 }
 
-test.each(['/nowhere', '/a/b/c', '/index', '/%F0%9F%8E%89'])(
-  'an unknown path like %s is logged once, on the way home too',
-  async (path) => {
-    const error = expectError();
-    const { router } = await renderPage(path);
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Oops! Page not found');
-
-    await userEvent.click(screen.getByRole('link', { name: 'Return to Home' }));
-
-    expect(await screen.findByRole('heading', { name: 'Get Early Access' })).toBeInTheDocument();
-    expect(router.state.location.pathname).toBe('/');
-    expect(error).toHaveBeenCalledExactlyOnceWith(expect.any(String), decodeURI(path));
-  },
-);
-
 test('an unexpected error is for the console; its page offers to reload', async () => {
   const error = expectError();
   const cause = new Error('secret details');

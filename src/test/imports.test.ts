@@ -10,7 +10,7 @@ const CODE = import.meta.glob<string>(
 /** What the code of a folder may import, types included, besides itself, packages, and `src/site`. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   'src/lib': [],
-  'src/ui': ['src/lib'],
+  'src/ui': [],
   'src/brand': [],
   'src/analytics': [],
   'src/waitlist': ['src/analytics', 'src/brand', 'src/ui', 'src/lib'],

@@ -153,11 +153,12 @@ onRealStack('on the real stack', () => {
     await client.connect();
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     const highest = async () => {
-      const status = await readFile(`/proc/${rows[0]?.pid}/status`, 'utf8').catch(() => '');
+      const status = await readFile(`/proc/${rows[0]?.pid}/status`, 'utf8');
       return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0);
     };
     await client.query('select sum(length(waitlist::text)) from public.waitlist');
     const before = await highest();
+    expect(before).toBeGreaterThan(0);
     await client.query(sql);
     const grown = (await highest()) - before;
     await client.end();
