@@ -24,7 +24,7 @@ export function chromiumPath(): string {
   let path = findChromium();
   if (!path) {
     console.error(`No Chromium found. Fetching one, which may take a few minutes:\n  ${FETCH}`);
-    spawnSync(FETCH, { shell: true, stdio: 'ignore' });
+    spawnSync(FETCH, { shell: true, stdio: 'inherit' });
     path = findChromium();
   }
   if (!path) throw new Error('No Chromium. Install it or Chrome, or name one in CHROMIUM_PATH.');
