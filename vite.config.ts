@@ -37,7 +37,7 @@ export default defineConfig(({ command, mode }) => {
           find,
           replacement: resolve(import.meta.dirname, 'vite/unused-parts.ts'),
         })),
-        // React has it.
+        // React 18 and later contain it.
         { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
       ],
     },

@@ -33,7 +33,7 @@ test.each(['focusin', 'pointerdown', 'keydown'])('a %s does not wait for that', 
   expect(startAnalytics).not.toHaveBeenCalled();
 });
 
-test('nor does a visitor who is in the form already', async () => {
+test('a focus in the form before the app counts as interest', async () => {
   document.body.innerHTML = '<form><input></form>';
   document.querySelector('input')?.focus();
   void warmUp();

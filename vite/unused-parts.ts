@@ -1,9 +1,9 @@
 /**
- * Stands in for parts of libraries that the page does not use, in builds: supabase-js's
- * authentication, realtime, storage, and functions (four fifths of its 200 kB), TanStack Query's
- * queries, TanStack Form's groups, and its developer tools, which otherwise search for a panel once a
- * second and keep the build from ending. The build stops when a library imports something that is not
- * here; a `useQuery` needs the real `Query`.
+ * Replaces, in builds, the parts of libraries that the page does not use: supabase-js's authentication,
+ * realtime, storage, and functions (four fifths of its 200 kB), TanStack Query's queries, and TanStack
+ * Form's groups and developer tools. The developer tools would also search for a panel once a second,
+ * and keep the build from ending. The build stops if a library imports a part that is not listed here.
+ * To use `useQuery`, remove `Query` from the list.
  */
 class Unused {
   setAuth(): void {}

@@ -45,11 +45,11 @@ export async function* checkDatabase(build: BuildInfo): AsyncGenerator<Finding> 
       body: JSON.stringify(blank(columns)),
     });
 
-  const hello = await api('waitlist?select=name&limit=1');
-  const isThere = hello.code === '42501' || (hello.status === 200 && Array.isArray(jsonOf(hello)));
-  const awake = 'Check address and key, and that the project is not paused (dashboard).';
-  const todo = ['PGRST205', '42P01'].includes(hello.code) ? PUSH : awake;
-  yield check('database', !isThere && `${project}: ${hello.summary}`, todo);
+  const probe = await api('waitlist?select=name&limit=1');
+  const isThere = probe.code === '42501' || (probe.status === 200 && Array.isArray(jsonOf(probe)));
+  const unreachable = 'Check address and key, and that the project is not paused (dashboard).';
+  const todo = ['PGRST205', '42P01'].includes(probe.code) ? PUSH : unreachable;
+  yield check('database', !isThere && `${project}: ${probe.summary}`, todo);
   if (!isThere) return;
 
   const signUp = await insert(written);
@@ -57,8 +57,8 @@ export async function* checkDatabase(build: BuildInfo): AsyncGenerator<Finding> 
   const isChecked = signUp.status === 400 && signUp.code === '22023';
   yield check('sign-up', !isChecked && signUp.summary, PUSH);
 
-  /** The check that the response to every attempt is a refusal. */
-  const refused = async (
+  /** The check that every attempt is rejected. */
+  const expectRejected = async (
     what: string,
     attempts: Array<Promise<ApiReply>>,
     todo = 'In the SQL editor: revoke the privilege from anon, as supabase/migrations do.',
@@ -70,28 +70,33 @@ export async function* checkDatabase(build: BuildInfo): AsyncGenerator<Finding> 
   };
   const columns = [...written, ...TEAM_COLUMNS];
   const read = (name: string) => api(`waitlist?select=${name}&limit=1`);
-  yield refused('reading', ['id', ...columns].map(read));
+  yield expectRejected('reading', ['id', ...columns].map(read));
   const change = (name: string) =>
     api(NO_ROW, { method: 'PATCH', body: JSON.stringify(blank([name])) });
-  yield refused('changing', columns.map(change));
-  yield refused('deleting', [api(NO_ROW, { method: 'DELETE' })]);
+  yield expectRejected('changing', columns.map(change));
+  yield expectRejected('deleting', [api(NO_ROW, { method: 'DELETE' })]);
   const others = TEAM_COLUMNS.map((name) => insert([...written, name]));
-  yield refused('other columns', others);
+  yield expectRejected('other columns', others);
   const overwrite = ['resolution=merge-duplicates', 'return=representation'];
-  yield refused(
+  yield expectRejected(
     'overwriting',
     overwrite.map((prefer) => insert(written, prefer)),
   );
   const elsewhere = 'Move the report to the schema reporting, which the API does not expose.';
-  yield refused('reports', [api('people?limit=1')], elsewhere, ({ status }) => status === 404);
+  yield expectRejected(
+    'reports',
+    [api('people?limit=1')],
+    elsewhere,
+    ({ status }) => status === 404,
+  );
   const schema = (name: string) => api('waitlist', { headers: { 'Accept-Profile': name } });
-  yield refused(
+  yield expectRejected(
     'other schemas',
     [schema('reporting'), schema('private')],
     'Take it out of the exposed schemas (Project Settings > Data API).',
     ({ code }) => code === 'PGRST106',
   );
-  yield refused(
+  yield expectRejected(
     'other tables and functions',
     [api('')],
     'Move them out of the schema public, or revoke what anon may do with them.',

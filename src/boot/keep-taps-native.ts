@@ -28,7 +28,7 @@ export function keepTapsNative(): void {
   }
 }
 
-/** A form that the app neither handles yet nor has failed to load for: see `waitlist/pending-submit.ts`. */
+/** Whether a form waits for the app: not hydrated, and loading has not failed (`waitlist/pending-submit.ts`). */
 function isAwaited(): boolean {
   return !document.documentElement.dataset.app && document.forms.length > 0;
 }

@@ -1,5 +1,5 @@
 type FaceProps = {
-  /** The centre of the left eye. */
+  /** The center of the left eye. */
   at: readonly [x: number, y: number];
   /** An eye's radius, which everything else follows. */
   size?: number;

@@ -1,4 +1,4 @@
-/** A round body of gel: its centre and radius in the drawing's units. */
+/** A round body of gel: its center and radius in the drawing's units. */
 export type Body = readonly [x: number, y: number, radius: number];
 
 export function body(x: number, y: number, radius: number): Body {

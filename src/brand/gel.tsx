@@ -44,7 +44,7 @@ export function Gel({ ref, bodies, fill = 'gel', matte = false }: GelProps) {
   );
 }
 
-/** Draws a glossy `<Gel>` anew with its bodies elsewhere, past React: for every frame of a motion. */
+/** Redraws a glossy `<Gel>` with its bodies elsewhere, past React: for every frame of a motion. */
 export function redraw(gel: SVGGElement, bodies: readonly Body[]): void {
   const { outline, lights } = gelShape(bodies);
   const [whole, ...parts] = gel.children;

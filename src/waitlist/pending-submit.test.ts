@@ -74,7 +74,7 @@ test('every press has its whole ten seconds', () => {
   expect(dataset.app).toBe('late');
 });
 
-test('a press on a form that did not load waits anew', () => {
+test('a submit of a form that did not load waits again', () => {
   showLate();
   submit();
 

@@ -46,7 +46,7 @@ function expectError() {
 }
 
 test.each(['broken', 408, 429, 500, 503] as const)(
-  'what may pass (%s) is retried quietly, with the very same row, until it does',
+  'a transient failure (%s) is retried with the same row',
   async (answer) => {
     const rows = database(answer, answer, 201);
 
@@ -85,17 +85,20 @@ test('a server that never answers is a failure after ten seconds, not before', a
 test.each([
   { answers: ['silent', 201], seconds: 1 },
   { answers: [503, 503, 'silent', 201], seconds: 3 },
-] as const)('back from the back-forward cache it asks anew ($answers)', async (row) => {
-  const { answers, seconds } = row;
-  const rows = database(...answers);
-  await expect(join(seconds)).resolves.toBe('pending');
+] as const)(
+  'a page restored from the back-forward cache sends the row again ($answers)',
+  async (row) => {
+    const { answers, seconds } = row;
+    const rows = database(...answers);
+    await expect(join(seconds)).resolves.toBe('pending');
 
-  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
-  await pass(1);
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    await pass(1);
 
-  expect(rows).toEqual(answers.map(() => rows[0]));
-  expect(outcome).toBe('saved');
-});
+    expect(rows).toEqual(answers.map(() => rows[0]));
+    expect(outcome).toBe('saved');
+  },
+);
 
 test('a page that is shown for the first time saves once', async () => {
   const rows = database('silent', 201);

@@ -5,7 +5,7 @@ import type { SignUp } from './waitlist-fields';
 
 const subscribe = () => () => {};
 
-/** The last sign-up that was stored from this page; `id` is another one for each save. */
+/** The last sign-up that was stored from this page; `id` differs for each save, also of the same person. */
 export function useNewcomer(): ({ id: number } & SignUp) | undefined {
   // A save may end before hydration, which starts from the prerendered form.
   const isHydrated = useSyncExternalStore(
