@@ -95,6 +95,29 @@ test('what is typed after a submit before hydration is not sent half', async ({ 
   expect(await rowsOf({ ...person, phoneNumber: '+1' })).toEqual([]);
 });
 
+test('what is typed between hydration and the takeover is kept', async ({ page, person }) => {
+  await page.addInitScript((name) => {
+    // The app reads the form as React renders it, and handles it in a later task.
+    window.FormData = class extends FormData {
+      constructor(form?: HTMLFormElement) {
+        super(form);
+        const input = form?.querySelector('input');
+        if (!input || document.documentElement.dataset.app) return;
+        setTimeout(() => {
+          if (input.value) return;
+          input.focus();
+          document.execCommand('insertText', false, name);
+        });
+      }
+    };
+  }, person.name);
+  await open(page);
+  const { name: _, ...others } = person;
+  await fillIn(page, others);
+
+  await expectValues(page, person);
+});
+
 test('a translated page shows every word of every state', async ({ page, person }) => {
   await open(page);
   await translate(page);

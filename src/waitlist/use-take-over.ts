@@ -3,7 +3,7 @@ import { readTexts, takeOver } from './early-save';
 import type { SignUp, SignUpInput } from './waitlist-fields';
 
 /**
- * Reads, once, the form's values at hydration. Then reports a save that has begun, and submits if a
+ * Reads the form's values at hydration. Then reports a save that has begun, and submits if a
  * submit is pending.
  */
 export function useTakeOver(
@@ -28,6 +28,9 @@ export function useTakeOver(
   // When all components of the form have subscribed to its state.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when React takes over
   useEffect(() => {
+    // What was typed since: until now, React receives no event of the form. A form of React's own may
+    // not show yet what was adopted.
+    if (before && before.form === element.current) adopt(readTexts(before.form));
     const { earlySave, isPending } = takeOver();
     if (earlySave) report(earlySave.signUp, earlySave.saving);
     if (isPending) submit();
