@@ -159,11 +159,12 @@ begin
 
   if by_visitor then
     perform set_config('private.has_signed_up', 'yes', true);
+    -- Of identical ones at the same instant each waits until the one before it is committed. Those on
+    -- the list wait, too: a long request and a second one would show who is.
+    perform pg_advisory_xact_lock(uuid_hash_extended(new.submission_key, 0));
     -- Waits for the team if it is about to remove that row.
     perform from public.waitlist where submission_key = new.submission_key for key share;
     is_repetition := found;
-    -- Of identical ones at the same instant each waits until the one before it is committed.
-    if not is_repetition then perform pg_advisory_xact_lock(uuid_hash_extended(new.submission_key, 0)); end if;
     perform private.count_sign_up(new.submission_key);
     if is_repetition then new.submission_key := null; end if;
   end if;
