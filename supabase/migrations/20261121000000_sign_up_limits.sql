@@ -116,7 +116,10 @@ begin
   end if;
 
   if not so_far.is_repetition then
-    if of_all < hour_start then perform setval('private.sign_ups_of_all', hour_start); end if;
+    -- More than an hour ahead if the server's clock was.
+    if of_all - hour_start not between 0 and 1999999999 then
+      perform setval('private.sign_ups_of_all', hour_start);
+    end if;
     perform nextval('private.sign_ups_of_all');
   end if;
   if sender is null then return; end if;

@@ -123,6 +123,7 @@ declare
   headers json;
   complaint text;
   is_repetition boolean;
+  may_continue boolean;
 begin
   if tg_level = 'STATEMENT' then
     headers := nullif(current_setting('request.headers', true), '');
@@ -162,8 +163,18 @@ begin
     -- Waits for the team if it is about to remove that row.
     perform from public.waitlist where submission_key = new.submission_key for key share;
     is_repetition := found;
-    -- Of identical ones at the same instant each waits until the one before it is committed.
-    if not is_repetition then perform pg_advisory_xact_lock(uuid_hash_extended(new.submission_key, 0)); end if;
+    -- Of identical ones at the same instant the first continues, and the others are tried again. A wait
+    -- would hold a connection. Repetitions continue side by side, except those without a length: such a
+    -- request can take seconds, and a second one would show whether the first is new.
+    headers := nullif(current_setting('request.headers', true), '');
+    may_continue := case
+      when is_repetition and headers ->> 'content-length' is not null and headers ->> 'transfer-encoding' is null
+      then pg_try_advisory_xact_lock_shared(uuid_hash_extended(new.submission_key, 0))
+      else pg_try_advisory_xact_lock(uuid_hash_extended(new.submission_key, 0))
+    end;
+    if not may_continue then
+      raise sqlstate 'PT503' using message = 'an identical sign-up is being processed';
+    end if;
     perform private.count_sign_up(new.submission_key);
     if is_repetition then new.submission_key := null; end if;
   end if;

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { PUBLISHABLE_KEY, type RealStack, startRealStack } from '../local/real-stack.ts';
 import { onRealStack } from './on-real.ts';
-import { ada, columns, insertOf, postSignUp } from './visitor.ts';
+import { ada, columns, insertOf, people, postSignUp } from './visitor.ts';
 
 // What an attacker, or the team at the wrong moment, does to the list on the stack that a hosted
 // project runs.
@@ -66,11 +66,11 @@ onRealStack('on the real stack', () => {
   });
 
   /** A sign-up, as a gateway sends it on that does not keep its length. */
-  const postWithoutLength = async () => {
+  const postWithoutLength = async (guest = ada) => {
     const { status } = await fetch(new URL('rest/v1/waitlist', stack.gateway.url), {
       method: 'POST',
       headers: { apikey: PUBLISHABLE_KEY, 'content-type': 'application/json' },
-      body: new Blob([row]).stream(),
+      body: new Blob([JSON.stringify(guest)]).stream(),
       duplex: 'half',
     } as RequestInit);
     return status;
@@ -79,14 +79,14 @@ onRealStack('on the real stack', () => {
   test('stores a sign-up without a length, four of them at once at most', async () => {
     expect(await postWithoutLength()).toBe(201);
     await team.query('begin; lock table private.sign_up_limits');
-    const others = Array.from({ length: 4 }, postWithoutLength);
+    const others = people(4, 10).map((guest) => postWithoutLength(guest));
     await vi.waitFor(async () => {
       expect((await team.query('select from pg_locks where not granted')).rowCount).toBe(4);
     });
     expect(await postWithoutLength()).toBe(503);
     await team.query('rollback');
     expect(await Promise.all(others)).toEqual([201, 201, 201, 201]);
-    expect(await stored()).toBe(1);
+    expect(await stored()).toBe(5);
   });
 
   test.each([

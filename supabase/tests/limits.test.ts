@@ -204,6 +204,14 @@ test('starts afresh in the next hour, whatever the visitor’s time zone', async
   expect(await accepted(people(5, 10))).toBe(3);
 });
 
+test('keeps the ceiling after the server’s clock was ahead', async () => {
+  await set('everyone = 3');
+  await db.exec(`select setval('private.sign_ups_of_all',
+    (extract(epoch from now() + interval '1 year') / 3600)::bigint * 1000000000)`);
+  expect(await accepted(people(5))).toBe(3);
+  expect(await accepted(people(2, 6), from('192.0.2.2'))).toBe(1);
+});
+
 test('has no limits without its row of settings', async () => {
   await db.exec('delete from private.sign_up_limits');
   await signUp(db, people(10), HERE);
