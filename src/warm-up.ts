@@ -1,8 +1,10 @@
 import { startAnalytics } from './analytics/analytics';
+import { idle } from './lib/next-task';
 import { loadToaster } from './ui/show-toast';
 
 const INTENTS = ['focusin', 'pointerdown', 'keydown'];
 const QUIET_MS = 4000;
+const IDLE_LIMIT_MS = 2000;
 
 /**
  * Fetches what is not in the first download. The toasts: when the browser is idle, or at the first
@@ -12,11 +14,11 @@ const QUIET_MS = 4000;
 export async function warmUp(): Promise<void> {
   const interest = interestOrQuiet();
   const isUsed = document.documentElement.dataset.submit || document.activeElement?.closest('form');
-  await Promise.race([idle(), isUsed || intent()]);
+  await Promise.race([idle(IDLE_LIMIT_MS), isUsed || intent()]);
   // A failure here is none yet: a message that is shown loads them again.
   await loadToaster().catch(() => {});
   await interest;
-  await idle();
+  await idle(IDLE_LIMIT_MS);
   await startAnalytics();
 }
 
@@ -30,13 +32,5 @@ function intent(...more: string[]): Promise<void> {
     for (const sign of [...INTENTS, ...more]) {
       addEventListener(sign, () => resolve(), { once: true, passive: true });
     }
-  });
-}
-
-function idle(): Promise<void> {
-  return new Promise((resolve) => {
-    // Safari has no idle callbacks.
-    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 2000 });
-    else setTimeout(resolve, 200);
   });
 }

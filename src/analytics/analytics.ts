@@ -1,3 +1,4 @@
+import { idle } from '../lib/next-task';
 import type { AnalyticsEvent, AnalyticsEvents, Send } from './events';
 
 declare global {
@@ -11,20 +12,24 @@ declare global {
   }
 }
 
+/** Short: an event that is not sent when the page closes is lost. */
+const IDLE_LIMIT_MS = 300;
+
 const waiting: AnalyticsEvent[] = [];
 let send: Send = (event) => {
   waiting.push(event);
 };
 
 /**
- * Records an event. Never throws and never waits: until the provider has started, events are kept
- * in order; if analytics is off, they are dropped.
+ * Records an event. Never throws and never waits: the event is sent when the page is idle. Until the
+ * provider has started, events are kept in order; if analytics is off, they are dropped.
  */
 export function capture<Name extends keyof AnalyticsEvents>(
   name: Name,
   properties: AnalyticsEvents[Name],
 ): void {
-  deliver({ name, properties, at: new Date() } as AnalyticsEvent);
+  const event = { name, properties, at: new Date() } as AnalyticsEvent;
+  void idle(IDLE_LIMIT_MS).then(() => deliver(event));
 }
 
 /**

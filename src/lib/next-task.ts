@@ -12,3 +12,12 @@ export function nextTask(): Promise<void> {
     port2.postMessage(undefined);
   });
 }
+
+/** Resolves when the browser has nothing else to do, or after `timeout` milliseconds. */
+export function idle(timeout: number): Promise<void> {
+  return new Promise((resolve) => {
+    // Safari has no idle callbacks.
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout });
+    else setTimeout(resolve, 200);
+  });
+}

@@ -12,7 +12,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'src/lib': [],
   'src/ui': [],
   'src/brand': [],
-  'src/analytics': [],
+  'src/analytics': ['src/lib'],
   'src/waitlist': ['src/analytics', 'src/brand', 'src/ui', 'src/lib'],
   'src/landing': ['src/waitlist', 'src/brand', 'src/ui'],
   'src/error-pages': ['src/brand', 'src/ui'],
