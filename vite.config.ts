@@ -20,7 +20,7 @@ export default defineConfig(({ command, mode }) => {
     needsSupabase: command === 'build' && mode === 'production',
   });
 
-  const target = settings.ANALYTICS_UPSTREAM;
+  const target = settings.POSTHOG_UPSTREAM;
   const rewrite = (path: string) => path.slice(PROXY_PATH.length);
 
   return {

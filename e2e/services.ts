@@ -9,6 +9,6 @@ export const services = {
 
 /** The page's settings for its events. */
 export const analyticsSettings = {
-  VITE_ANALYTICS_KEY: 'phc_test',
-  VITE_ANALYTICS_HOST: services.analytics,
+  VITE_POSTHOG_KEY: 'phc_test',
+  VITE_POSTHOG_HOST: services.analytics,
 } as const;

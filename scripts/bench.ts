@@ -48,8 +48,8 @@ const folders = { gel: join(work, 'gel-built') };
 await buildLocalPage(folders.gel, {
   VITE_SUPABASE_URL: API,
   VITE_SUPABASE_ANON_KEY: 'sb_publishable_bench',
-  VITE_ANALYTICS_KEY: 'phc_bench',
-  VITE_ANALYTICS_HOST: analytics,
+  VITE_POSTHOG_KEY: 'phc_bench',
+  VITE_POSTHOG_HOST: analytics,
 });
 for (const beside of options.beside) {
   const [name = '', folder = ''] = beside.split('=');

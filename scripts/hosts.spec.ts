@@ -88,8 +88,8 @@ const test = base.extend<object, { services: Services }>({
       const settings = {
         VITE_SUPABASE_URL: new URL(stack.gateway.url).origin,
         VITE_SUPABASE_ANON_KEY: PUBLISHABLE_KEY,
-        VITE_ANALYTICS_HOST: '/ingest',
-        ANALYTICS_UPSTREAM: new URL(analytics.url).origin,
+        VITE_POSTHOG_HOST: '/ingest',
+        POSTHOG_UPSTREAM: new URL(analytics.url).origin,
       };
       const stored = 'select from public.waitlist where name = $1';
       const countOf = async (name: string) => (await db.query(stored, [name])).rowCount;
@@ -161,7 +161,7 @@ async function build(
 ): Promise<string[]> {
   await buildLocalPage(join(folder, 'dist'), {
     ...settings,
-    VITE_ANALYTICS_KEY: key,
+    VITE_POSTHOG_KEY: key,
     ...(HOSTING && { HOSTING }),
   });
   if (HOSTING === 'vercel') await cp('.vercel/output', join(folder, 'vercel'), { recursive: true });

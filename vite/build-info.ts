@@ -20,8 +20,8 @@ export const buildInfo = z.object({
   HOSTING: z.string().optional(),
   VITE_SUPABASE_URL: z.string().optional(),
   VITE_SUPABASE_ANON_KEY: z.string().optional(),
-  VITE_ANALYTICS_KEY: z.string().optional(),
-  VITE_ANALYTICS_HOST: z.string().optional(),
+  VITE_POSTHOG_KEY: z.string().optional(),
+  VITE_POSTHOG_HOST: z.string().optional(),
   VITE_SITE_URL: z.string().optional(),
 });
 

@@ -9,7 +9,7 @@ import { PROXY_PATH, type Settings } from './settings.ts';
 
 const COMMON = { 'X-Frame-Options': 'DENY', 'X-Colons': 'a: b' };
 const PAGE = { file: 'privacy.html', hash: '', headers: { 'Cache-Control': 'no-cache' } };
-const ANALYTICS_UPSTREAM = 'https://events.example';
+const POSTHOG_UPSTREAM = 'https://events.example';
 
 let dist: string;
 const home = process.cwd();
@@ -52,13 +52,13 @@ test('more header rules than Cloudflare reads stop a build for it', async () => 
 });
 
 test('on Netlify the analytics proxy is a redirect', async () => {
-  const read = await write({ ANALYTICS_UPSTREAM });
+  const read = await write({ POSTHOG_UPSTREAM });
   expect(await read('_redirects')).toBe('/ingest/* https://events.example/:splat 200!\n');
 });
 
 /** What the worker fetches for a request. */
 async function fetchedByWorker(request: Request) {
-  const read = await write({ HOSTING: 'cloudflare', ANALYTICS_UPSTREAM });
+  const read = await write({ HOSTING: 'cloudflare', POSTHOG_UPSTREAM });
   const script = `data:text/javascript,${encodeURIComponent(await read('_worker.js'))}`;
   const { default: worker } = (await import(script)) as {
     default: { fetch: (request: Request, env: object) => Promise<Response> };
@@ -83,7 +83,7 @@ test.each(['//evil.example/e/', '/\\evil.example/e/', '/%2f%2fevil.example'])(
   'the worker takes %s nowhere else',
   async (path) => {
     const request = await fetchedByWorker(new Request(`https://gel.example/ingest${path}`));
-    expect(new URL(request.url).origin).toBe(ANALYTICS_UPSTREAM);
+    expect(new URL(request.url).origin).toBe(POSTHOG_UPSTREAM);
   },
 );
 
@@ -93,19 +93,19 @@ test('the worker leaves every other path to the files', async () => {
 });
 
 test('Vercel serves nothing that other hosts read', async () => {
-  await write({ HOSTING: 'vercel', ANALYTICS_UPSTREAM });
+  await write({ HOSTING: 'vercel', POSTHOG_UPSTREAM });
   expect(await readdir('.vercel/output/static')).toEqual(['index.html']);
 });
 
 test('Vercel, nginx and Caddy get each page’s file and headers, and the proxy', async () => {
-  await write({ HOSTING: 'vercel', ANALYTICS_UPSTREAM });
+  await write({ HOSTING: 'vercel', POSTHOG_UPSTREAM });
   for (const file of [
     '.vercel/output/config.json',
     'dist-hosts/nginx.conf',
     'dist-hosts/Caddyfile',
   ]) {
     const content = await readFile(file, 'utf8');
-    for (const part of ['X-Frame-Options', 'no-cache', '/privacy.html', ANALYTICS_UPSTREAM]) {
+    for (const part of ['X-Frame-Options', 'no-cache', '/privacy.html', POSTHOG_UPSTREAM]) {
       expect(content, file).toContain(part);
     }
   }

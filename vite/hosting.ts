@@ -20,7 +20,7 @@ type Site = {
 export async function writeHosting(
   dist: string,
   build: Pick<BuildInfo, 'headers' | 'files'>,
-  { HOSTING, ANALYTICS_UPSTREAM }: Settings,
+  { HOSTING, POSTHOG_UPSTREAM }: Settings,
 ): Promise<void> {
   const files = Object.entries(build.files).map(([path, { file, headers }]) => {
     return { path, file, headers: Object.entries(headers) };
@@ -29,7 +29,7 @@ export async function writeHosting(
     common: Object.entries(build.headers),
     rules: files.filter(({ headers }) => headers.length > 0),
     pages: files.filter(({ path, file }) => path !== `/${file}`),
-    upstream: ANALYTICS_UPSTREAM ? new URL(ANALYTICS_UPSTREAM) : undefined,
+    upstream: POSTHOG_UPSTREAM ? new URL(POSTHOG_UPSTREAM) : undefined,
   };
   if (HOSTING === 'cloudflare' && site.rules.length >= 100) {
     throw new Error(`Cloudflare reads 100 header rules, and dist needs ${site.rules.length + 1}.`);

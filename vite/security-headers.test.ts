@@ -42,8 +42,8 @@ const VITE_SUPABASE_URL = 'https://abc.supabase.co/';
 test.each<[Settings, string[]]>([
   [{}, []],
   [{ VITE_SUPABASE_URL }, ['https://abc.supabase.co']],
-  [{ VITE_SUPABASE_URL, VITE_ANALYTICS_HOST: '/ingest' }, ['https://abc.supabase.co']],
-  [{ VITE_ANALYTICS_HOST: 'https://events.example/path' }, ['https://events.example']],
+  [{ VITE_SUPABASE_URL, VITE_POSTHOG_HOST: '/ingest' }, ['https://abc.supabase.co']],
+  [{ VITE_POSTHOG_HOST: 'https://events.example/path' }, ['https://events.example']],
 ])('with %o the page may call its own origin and %o', async (settings, sources) => {
   expect(await allowed('connect-src', '', settings)).toEqual(["'self'", ...sources]);
 });

@@ -12,7 +12,7 @@ type Headers = Record<string, string>;
  * @param html the HTML of all pages: their inline scripts and styles are allowed by their hashes
  */
 export async function commonHeaders(html: string, settings: Settings): Promise<Headers> {
-  const called = [settings.VITE_SUPABASE_URL, settings.VITE_ANALYTICS_HOST].flatMap((address) =>
+  const called = [settings.VITE_SUPABASE_URL, settings.VITE_POSTHOG_HOST].flatMap((address) =>
     address && URL.canParse(address) ? [new URL(address).origin] : [],
   );
   const policy = {

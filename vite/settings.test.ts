@@ -10,9 +10,9 @@ const HOSTED = {
 };
 const WHOLE = {
   ...HOSTED,
-  VITE_ANALYTICS_KEY: 'phc_abc',
-  VITE_ANALYTICS_HOST: '/ingest',
-  ANALYTICS_UPSTREAM: 'https://events.example',
+  VITE_POSTHOG_KEY: 'phc_abc',
+  VITE_POSTHOG_HOST: '/ingest',
+  POSTHOG_UPSTREAM: 'https://events.example',
   VITE_SITE_URL: 'https://gel.example',
 };
 
@@ -47,9 +47,9 @@ test.each(['VITE_SUPABASE_URL', 'VITE_SUPABASE_ANON_KEY'])(
 test.each([
   ['VITE_SUPABASE_ANON_KEY', { VITE_SUPABASE_URL: HOSTED.VITE_SUPABASE_URL }],
   ['VITE_SUPABASE_URL', { VITE_SUPABASE_ANON_KEY: HOSTED.VITE_SUPABASE_ANON_KEY }],
-  ['VITE_ANALYTICS_HOST', { VITE_ANALYTICS_KEY: 'phc_abc' }],
-  ['VITE_ANALYTICS_KEY', { VITE_ANALYTICS_HOST: 'https://events.example' }],
-  ['ANALYTICS_UPSTREAM', { VITE_ANALYTICS_KEY: 'phc_abc', VITE_ANALYTICS_HOST: '/ingest' }],
+  ['VITE_POSTHOG_HOST', { VITE_POSTHOG_KEY: 'phc_abc' }],
+  ['VITE_POSTHOG_KEY', { VITE_POSTHOG_HOST: 'https://events.example' }],
+  ['POSTHOG_UPSTREAM', { VITE_POSTHOG_KEY: 'phc_abc', VITE_POSTHOG_HOST: '/ingest' }],
 ])('without %s the others are half a setting, in any mode', (missing, environment) => {
   const read = () => readSettings(environment, { needsSupabase: false });
   expect(read).toThrow(`${missing} is missing`);
@@ -79,11 +79,11 @@ test.each([
   ['VITE_SUPABASE_ANON_KEY', 'sb_publishable abc', 'must not contain spaces'],
   ['VITE_SUPABASE_ANON_KEY', 'sb_secret_abc', SECRET],
   ['VITE_SUPABASE_ANON_KEY', token('service_role'), SECRET],
-  ['VITE_ANALYTICS_KEY', 'phx_abc', SECRET],
-  ['VITE_ANALYTICS_KEY', 'hello', 'must be a project API key'],
-  ['VITE_ANALYTICS_HOST', '/proxy', NO_HOST],
-  ['VITE_ANALYTICS_HOST', 'https://events.example/', NO_HOST],
-  ['ANALYTICS_UPSTREAM', 'https://gel.example/page', 'must have no path'],
+  ['VITE_POSTHOG_KEY', 'phx_abc', SECRET],
+  ['VITE_POSTHOG_KEY', 'hello', 'must be a project API key'],
+  ['VITE_POSTHOG_HOST', '/proxy', NO_HOST],
+  ['VITE_POSTHOG_HOST', 'https://events.example/', NO_HOST],
+  ['POSTHOG_UPSTREAM', 'https://gel.example/page', 'must have no path'],
   ['VITE_SITE_URL', 'https://gel.example/page', 'must have no path'],
   ['HOSTING', 'geocities', 'must be one of netlify, cloudflare, vercel'],
 ])('%s cannot be %s', (name, value, message) => {
@@ -117,10 +117,10 @@ test.each([
 
 test('the example as it stands is refused, and one message names everything', async () => {
   const example = parseEnv(await readFile('.env.example', 'utf8'));
-  const attempt = () => build({ ...example, ANALYTICS_UPSTREAM: '' });
+  const attempt = () => build({ ...example, POSTHOG_UPSTREAM: '' });
   expect(attempt).toThrow('(see .env.example)');
-  expect(attempt).toThrow('ANALYTICS_UPSTREAM is missing');
-  for (const name of ['SUPABASE_URL', 'SUPABASE_ANON_KEY', 'ANALYTICS_KEY', 'SITE_URL']) {
+  expect(attempt).toThrow('POSTHOG_UPSTREAM is missing');
+  for (const name of ['SUPABASE_URL', 'SUPABASE_ANON_KEY', 'POSTHOG_KEY', 'SITE_URL']) {
     expect(attempt).toThrow(`VITE_${name} still has the value of the example`);
   }
 });

@@ -36,14 +36,14 @@ const all = z.object({
     (key) => /^sb_publishable_./.test(key) || roleOf(key) === 'anon',
     'must be a publishable key (sb_publishable_…) or an anon key of the old style',
   ),
-  VITE_ANALYTICS_KEY: key.regex(/^phc_./, 'must be a project API key (phc_…)'),
-  VITE_ANALYTICS_HOST: z
+  VITE_POSTHOG_KEY: key.regex(/^phc_./, 'must be a project API key (phc_…)'),
+  VITE_POSTHOG_HOST: z
     .string()
     .refine(
       (text) => text === PROXY_PATH || (isSafeAddress(text) && !text.endsWith('/')),
       `must be ${PROXY_PATH} or an https:// address, without a slash at its end`,
     ),
-  ANALYTICS_UPSTREAM: origin,
+  POSTHOG_UPSTREAM: origin,
   VITE_SITE_URL: origin,
   HOSTING: z.enum(HOSTS, `must be one of ${HOSTS.join(', ')}`),
 });
@@ -57,7 +57,7 @@ export const SETTING_NAMES = Object.keys(all.shape) as Name[];
 /** Variables that are set together or not at all. */
 const TOGETHER: ReadonlyArray<readonly Name[]> = [
   ['VITE_SUPABASE_URL', 'VITE_SUPABASE_ANON_KEY'],
-  ['VITE_ANALYTICS_KEY', 'VITE_ANALYTICS_HOST'],
+  ['VITE_POSTHOG_KEY', 'VITE_POSTHOG_HOST'],
 ];
 
 /**
@@ -79,7 +79,7 @@ export function readSettings(
 
   const required = new Set(TOGETHER.filter((names) => names.some((name) => given[name])).flat());
   if (needsSupabase) required.add('VITE_SUPABASE_URL').add('VITE_SUPABASE_ANON_KEY');
-  if (given.VITE_ANALYTICS_HOST === PROXY_PATH) required.add('ANALYTICS_UPSTREAM');
+  if (given.VITE_POSTHOG_HOST === PROXY_PATH) required.add('POSTHOG_UPSTREAM');
 
   const { data, error } = all.partial().safeParse(given);
   const problems = [

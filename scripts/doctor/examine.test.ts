@@ -28,9 +28,9 @@ onRealStack('the doctor at a deployment', () => {
     );
     deployment = await startDeployment({
       VITE_SITE_URL: new URL(host.url).origin,
-      VITE_ANALYTICS_KEY: 'phc_test',
-      VITE_ANALYTICS_HOST: '/ingest',
-      ANALYTICS_UPSTREAM: 'https://events.example',
+      VITE_POSTHOG_KEY: 'phc_test',
+      VITE_POSTHOG_HOST: '/ingest',
+      POSTHOG_UPSTREAM: 'https://events.example',
     });
     db = new pg.Client(deployment.stack.postgres.urlOf('postgres'));
     await db.connect();

@@ -120,14 +120,14 @@ export async function* checkAddress(page: URL, siteUrl?: string): AsyncGenerator
 
 /** PostHog's remote configuration, fetched before the first event, and an event, which is a POST. */
 async function* checkAnalytics(page: URL, build: BuildInfo): AsyncGenerator<Finding> {
-  const { VITE_ANALYTICS_HOST: host, VITE_ANALYTICS_KEY: key } = build;
-  const keys = 'Build with VITE_ANALYTICS_KEY and VITE_ANALYTICS_HOST, or there are no events.';
+  const { VITE_POSTHOG_HOST: host, VITE_POSTHOG_KEY: key } = build;
+  const keys = 'Build with VITE_POSTHOG_KEY and VITE_POSTHOG_HOST, or there are no events.';
   yield check('analytics', !key && 'the page has none', keys, '!');
   if (!host || !key) return;
 
   const todo = host.startsWith('/')
     ? `The page is built for ${build.HOSTING ?? 'Netlify or your own server'}. On another host build with HOSTING (.env.example); on your own include what the build writes to dist-hosts/.`
-    : 'Check VITE_ANALYTICS_KEY and the region in VITE_ANALYTICS_HOST.';
+    : 'Check VITE_POSTHOG_KEY and the region in VITE_POSTHOG_HOST.';
   const config = await request(new URL(`${host}/array/${key}/config`, page));
   const isConfig = config.status === 200 && typeof jsonOf(config) === 'object';
   yield check('analytics configuration', !isConfig && config.summary, todo);

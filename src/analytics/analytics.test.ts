@@ -16,8 +16,8 @@ beforeEach(async () => {
   vi.resetModules();
   vi.doMock('./posthog', loadProvider);
   analytics = await import('./analytics');
-  vi.stubEnv('VITE_ANALYTICS_KEY', KEY);
-  vi.stubEnv('VITE_ANALYTICS_HOST', HOST);
+  vi.stubEnv('VITE_POSTHOG_KEY', KEY);
+  vi.stubEnv('VITE_POSTHOG_HOST', HOST);
   loadProvider.mockReturnValue({ startPostHog: startProvider });
   startProvider.mockResolvedValue(send);
 });
@@ -50,8 +50,8 @@ test('sends every event in order and with its own time, also what waited for the
 
 const SIGNALS = 'Do Not Track or Global Privacy Control is set';
 test.each([
-  ['VITE_ANALYTICS_KEY is not set', { VITE_ANALYTICS_KEY: '' }, {}],
-  ['VITE_ANALYTICS_HOST is not set', { VITE_ANALYTICS_HOST: '' }, {}],
+  ['VITE_POSTHOG_KEY is not set', { VITE_POSTHOG_KEY: '' }, {}],
+  ['VITE_POSTHOG_HOST is not set', { VITE_POSTHOG_HOST: '' }, {}],
   [SIGNALS, {}, { doNotTrack: '1' }],
   [SIGNALS, {}, { globalPrivacyControl: true }],
 ])('is off and warns once: %s', async (reason, settings, navigator) => {
@@ -68,8 +68,8 @@ test.each([
   expect(warn).toHaveBeenCalledExactlyOnceWith(`Analytics is off: ${reason}.`);
   expect(loadProvider).not.toHaveBeenCalled();
   vi.unstubAllGlobals();
-  vi.stubEnv('VITE_ANALYTICS_KEY', KEY);
-  vi.stubEnv('VITE_ANALYTICS_HOST', HOST);
+  vi.stubEnv('VITE_POSTHOG_KEY', KEY);
+  vi.stubEnv('VITE_POSTHOG_HOST', HOST);
   // A later start, which does not happen on the page, finds no event that waited.
   await analytics.startAnalytics();
   expect(send).not.toHaveBeenCalled();

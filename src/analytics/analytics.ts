@@ -3,8 +3,8 @@ import type { AnalyticsEvent, AnalyticsEvents, Send } from './events';
 
 declare global {
   interface ImportMetaEnv {
-    readonly VITE_ANALYTICS_KEY?: string;
-    readonly VITE_ANALYTICS_HOST?: string;
+    readonly VITE_POSTHOG_KEY?: string;
+    readonly VITE_POSTHOG_HOST?: string;
   }
   interface Navigator {
     /** https://w3c.github.io/gpc; not every browser has it. */
@@ -37,10 +37,10 @@ export function capture<Name extends keyof AnalyticsEvents>(
  * warning on the console (docs/product.md, 5).
  */
 export async function startAnalytics(): Promise<void> {
-  const key = import.meta.env.VITE_ANALYTICS_KEY;
-  const host = import.meta.env.VITE_ANALYTICS_HOST;
-  if (!key) return turnOff('VITE_ANALYTICS_KEY is not set');
-  if (!host) return turnOff('VITE_ANALYTICS_HOST is not set');
+  const key = import.meta.env.VITE_POSTHOG_KEY;
+  const host = import.meta.env.VITE_POSTHOG_HOST;
+  if (!key) return turnOff('VITE_POSTHOG_KEY is not set');
+  if (!host) return turnOff('VITE_POSTHOG_HOST is not set');
   if (navigator.doNotTrack === '1' || navigator.globalPrivacyControl) {
     return turnOff('Do Not Track or Global Privacy Control is set');
   }
