@@ -191,7 +191,9 @@ export function WaitlistForm() {
           </span>
         </p>
         {/* Shown before React handles the form: see pending-submit.ts. */}
-        <p className="waitlist-form-stored">{TOAST.success.join(' ')}</p>
+        <p className="waitlist-form-stored">
+          <strong>{TOAST.success[0]}</strong> {TOAST.success[1]}
+        </p>
         <p className="waitlist-form-stuck">
           The form did not load completely. <a href="/">Load it again</a> to join.
         </p>
