@@ -69,7 +69,7 @@ export function WaitlistForm() {
       await saving;
     } catch (error) {
       announce('failed');
-      if (isAttended(element.current)) outcome.current?.scrollIntoView({ block: 'nearest' });
+      if (isAttended(element.current)) outcome.current?.scrollIntoView({ block: 'end' });
       void showToast('error', ...TOAST.error);
       const reason = error instanceof SaveError ? error.failure : 'refused';
       capture('waitlist_signup_failed', { reason });
