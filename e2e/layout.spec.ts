@@ -189,14 +189,16 @@ async function placesOf(page: Page, selector: string): Promise<number[][]> {
   return places;
 }
 
-/** Buttons under a toast, and from 1024 px up every word and field. */
+/** Buttons, labels, logo and headline under a toast, and from 1024 px up every word and field. */
 async function coveredByToasts(page: Page, width: number): Promise<string[]> {
   const [toast] = await toasts(page).all();
   const { x = 0, y = 0, width: wide = 0, height: tall = 0 } = (await toast?.boundingBox()) ?? {};
   expect(wide * tall).toBeGreaterThan(0);
   const covered = await page
     .locator(
-      width < 1024 ? '.landing button' : '.landing :is(h1, h2, h3, p, a, label, input, button, li)',
+      width < 1024
+        ? '.landing :is(.logo, h1, label, button)'
+        : '.landing :is(h1, h2, h3, p, a, label, input, button, li)',
     )
     .evaluateAll(
       (elements, box) =>

@@ -16,6 +16,7 @@ for (const storage of ['localStorage', 'sessionStorage'] as const) {
 
 // jsdom doesn't implement these.
 window.scrollTo = () => {};
+Element.prototype.scrollIntoView = () => {};
 window.matchMedia = (media) =>
   Object.assign(new EventTarget(), {
     media,

@@ -19,8 +19,12 @@ export function mountToaster(): ShowMessage {
   const container = document.body.appendChild(document.createElement('div'));
   createRoot(container).render(
     <Toaster
-      // Where there are neither words nor fields; on phones, out of the thumb's reach.
-      position={matchMedia('(min-width: 64rem)').matches ? 'bottom-left' : 'top-right'}
+      // Beside the form; on phones that are upright, out of the thumb's reach.
+      position={
+        matchMedia('(min-width: 64rem), (min-width: 44rem) and (max-height: 30rem)').matches
+          ? 'bottom-left'
+          : 'top-right'
+      }
       offset={{ bottom: '1.5rem', left: OFFSET_LEFT, top: '0.75rem', right: '0.75rem' }}
       mobileOffset={12}
       // The form shows the outcome too.

@@ -31,6 +31,7 @@ type Announcement = { status: keyof typeof STATUS; text: string; count: number }
 export function WaitlistForm() {
   const element = useRef<HTMLFormElement>(null);
   const ticket = useRef<HTMLDivElement>(null);
+  const outcome = useRef<HTMLDivElement>(null);
   const isStarted = useRef(false);
   const [{ status, text, count }, setStatus] = useState<Announcement>({
     status: 'idle',
@@ -68,6 +69,7 @@ export function WaitlistForm() {
       await saving;
     } catch (error) {
       announce('failed');
+      if (isAttended(element.current)) outcome.current?.scrollIntoView({ block: 'end' });
       void showToast('error', ...TOAST.error);
       const reason = error instanceof SaveError ? error.failure : 'refused';
       capture('waitlist_signup_failed', { reason });
@@ -118,9 +120,11 @@ export function WaitlistForm() {
   useEffect(() => {
     if (shown.current === newcomer?.id) return;
     shown.current = newcomer?.id;
-    // Not from where the visitor went meanwhile. Safari does not focus a button that is clicked.
-    const { activeElement: active, body } = document;
-    if (active === body || element.current?.contains(active)) ticket.current?.focus();
+    if (isAttended(element.current)) {
+      ticket.current?.focus({ preventScroll: true });
+      // Browsers differ in where a focus scrolls to.
+      ticket.current?.closest('section')?.scrollIntoView({ block: 'start' });
+    }
     // What was typed since stays. Last: Orca announces a field again that is emptied while focused.
     if (isSame(form.state.values, newcomer)) form.reset();
   }, [newcomer, form]);
@@ -179,7 +183,7 @@ export function WaitlistForm() {
         <span hidden>{SUBMIT_BUTTON.busy}</span>
       </Button>
       {/* Not role="status": screen readers announce that role even while it is empty. */}
-      <div className="waitlist-form-outcome" aria-live="polite">
+      <div ref={outcome} className="waitlist-form-outcome" aria-live="polite">
         <p className="waitlist-form-status">
           {/* A new element each time: a live region does not announce unchanged text. */}
           <span key={count} className={status === 'failed' ? 'error-mark' : 'visually-hidden'}>
@@ -187,7 +191,9 @@ export function WaitlistForm() {
           </span>
         </p>
         {/* Shown before React handles the form: see pending-submit.ts. */}
-        <p className="waitlist-form-stored">{TOAST.success.join(' ')}</p>
+        <p className="waitlist-form-stored">
+          <strong>{TOAST.success[0]}</strong> {TOAST.success[1]}
+        </p>
         <p className="waitlist-form-stuck">
           The form did not load completely. <a href="/">Load it again</a> to join.
         </p>
@@ -197,6 +203,12 @@ export function WaitlistForm() {
       </noscript>
     </form>
   );
+}
+
+/** Whether the visitor has not gone elsewhere. Safari does not focus a button that is clicked. */
+function isAttended(form: HTMLFormElement | null) {
+  const { activeElement: active, body } = document;
+  return active === body || form?.contains(active);
 }
 
 /**
