@@ -131,7 +131,11 @@ async function ask(name: string, flags: string[]): Promise<string> {
       DATABASE_URL: stack.postgres.urlOf('postgres'),
       INIT_CWD: stack.postgres.folder,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let messages = '';
+  client.stderr.on('data', (chunk: Buffer) => {
+    messages += chunk;
   });
   let lines = 0;
   client.stdout.on('data', (chunk: Buffer) => {
@@ -145,7 +149,7 @@ async function ask(name: string, flags: string[]): Promise<string> {
   const [code] = await once(client, 'close');
   clearInterval(watch);
   const seconds = (performance.now() - start) / 1000;
-  if (code !== 0) throw new Error(`${name} ended with ${code}.`);
+  if (code !== 0) throw new Error(`${name} ended with ${code}:\n${messages}`);
   const size =
     flags[0] === '--csv' && (await stat(join(stack.postgres.folder, `${name}.csv`))).size;
   const result = size === false ? `${lines - 3} rows` : `${Math.round(size / 1e6)} MB`;

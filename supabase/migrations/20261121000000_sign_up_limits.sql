@@ -68,8 +68,9 @@ $$;
 comment on function private.sender is
   'What counts as one sender: an IPv4 address or an IPv6 /56. Null for what is no address.';
 
+-- Without sequential scans: a session keeps its plan, and the table may have been empty then.
 create function private.count_sign_up(submission_key uuid) returns void
-language plpgsql set search_path = pg_catalog, pg_temp as $$
+language plpgsql set search_path = pg_catalog, pg_temp set enable_seqscan = off as $$
 declare
   this_hour constant timestamptz := date_bin('1 hour', now(), 'epoch');
   hour_start constant bigint := extract(epoch from this_hour) / 3600 * 1000000000;

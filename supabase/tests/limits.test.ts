@@ -3,6 +3,7 @@ import { startEmbeddedBackend } from '../local/embedded-backend.ts';
 import {
   ANOTHER_HOUR,
   columns,
+  insertOf,
   people,
   person,
   postSignUp,
@@ -244,4 +245,18 @@ test('keeps the counters out of the write-ahead log and the buckets coarse', asy
   expect(rows[0]?.kind).toBe('u');
   expect(rows[0]?.most).toBeLessThan(2 ** 20);
   expect(rows[0]?.most).toBeGreaterThan(2 ** 16);
+});
+
+test('reads no whole table of counters, even if it was empty when the session made its plan', async () => {
+  await db.exec('analyze private.sign_up_counts');
+  await db.transaction(async (tx) => {
+    const scans = `select pg_stat_get_xact_numscans('private.sign_up_counts'::regclass)`;
+    const before = (await tx.query(scans)).rows;
+    await tx.query(`select set_config('request.headers', $1, true)`, [
+      JSON.stringify({ ...HERE, 'content-length': '1' }),
+    ]);
+    await tx.exec(`set local role anon; ${insertOf(person(1))}; reset role`);
+    expect((await tx.query(scans)).rows).toEqual(before);
+  });
+  expect(await stored()).toBe(1);
 });
