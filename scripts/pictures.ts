@@ -46,7 +46,7 @@ const linkPreview = await open(
   .hero .logo { font-size: 44px }
   .hero .headline { margin-block: 22px 34px }
   .hero .headline-word { font-size: 116px }
-  .hero .hero-text { max-inline-size: none; font-size: 35px }
+  .hero .hero-text { max-inline-size: none; font: 28px / 1.35 var(--font-display); letter-spacing: -0.03em }
   .blob-mango { --size: 460px; inset: -70px -130px auto auto }`,
 );
 await linkPreview.locator('.hero-text').evaluate((text, line) => {
