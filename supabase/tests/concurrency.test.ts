@@ -105,7 +105,7 @@ onRealPostgres('on many connections', () => {
   });
 
   test.each([1500, 1999])(
-    'keeps the ceiling for everyone at %d, a few percent more at most',
+    'keeps the ceiling for everyone at %d, at most one more for each connection',
     async (everyone) => {
       await team.query('alter sequence private.sign_ups_of_all restart');
       await team.query('update private.sign_up_limits set per_newcomer = 1, everyone = $1', [
