@@ -90,7 +90,7 @@ test.describe('a save that fails', () => {
   type Intercept = RealStack['gateway']['intercept'];
   const isSave = ({ method }: IncomingMessage) => method === 'POST';
   const faults: Record<string, Intercept> = {
-    'with a 502 of a proxy that knows nothing of origins': (_request, response) => {
+    'with a 502 of a proxy that sends no CORS headers': (_request, response) => {
       response.removeHeader('access-control-allow-origin');
       response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
     },

@@ -88,7 +88,7 @@ try {
   console.log(
     '| saved query | seconds | rows or megabytes | memory of the client | temporary files |\n| --- | --- | --- | --- | --- |',
   );
-  for (const name of SNIPPETS.keys()) console.log(await ask(name, CALLS[name] ?? []));
+  for (const name of SNIPPETS.keys()) console.log(await runQuery(name, CALLS[name] ?? []));
 } finally {
   await db.end();
   await stack.stop();
@@ -121,7 +121,7 @@ async function fill(rows: number): Promise<void> {
 }
 
 /** Runs a saved query as the team does. Returns a row of the table. */
-async function ask(name: string, flags: string[]): Promise<string> {
+async function runQuery(name: string, flags: string[]): Promise<string> {
   const temporary = 'select temp_bytes from pg_stat_database where datname = current_database()';
   const before = Number(await firstValue(temporary));
   const start = performance.now();
@@ -166,7 +166,7 @@ async function measure(title: string): Promise<void> {
     rates: [0],
     p50: [0],
     p99: [0],
-    told: 0,
+    acknowledged: 0,
     found: 0,
   }));
   for (let round = 0; round < Number(rounds); round++) {
@@ -174,7 +174,7 @@ async function measure(title: string): Promise<void> {
       const { table, sender, person } = LOADS[result.name] as Load;
       const before = await firstValue(`select count(*) from public.${table}`);
       const times = await responseTimes(new URL(table, stack.api), sender, person);
-      result.told += times.length;
+      result.acknowledged += times.length;
       result.found +=
         Number(await firstValue(`select count(*) from public.${table}`)) - Number(before);
       result.rates[round] = times.length / SECONDS;
@@ -185,15 +185,15 @@ async function measure(title: string): Promise<void> {
   const bare = median(results[0]?.rates ?? []);
   console.log(`| ${title} | per second | of no rules | p50 | p99 | acknowledged | found |`);
   console.log('| --- | --- | --- | --- | --- | --- | --- |');
-  for (const { name, rates, p50, p99, told, found } of results) {
+  for (const { name, rates, p50, p99, acknowledged, found } of results) {
     const rate = median(rates);
     const times = [
       `${(bare / rate).toFixed(2)} times`,
       `${median(p50).toFixed(1)} ms`,
       `${median(p99).toFixed(1)} ms`,
     ];
-    console.log(`| ${[name, Math.round(rate), ...times, told, found].join(' | ')} |`);
-    if (found < (name === 'identical' ? 0 : told)) process.exitCode = 1;
+    console.log(`| ${[name, Math.round(rate), ...times, acknowledged, found].join(' | ')} |`);
+    if (found < (name === 'identical' ? 0 : acknowledged)) process.exitCode = 1;
   }
   console.log();
 }

@@ -104,7 +104,7 @@ export async function* checkDatabase(build: BuildInfo): AsyncGenerator<Finding> 
   );
 }
 
-/** For want of a privilege, not because of a row; or because there is no such column. */
+/** Rejected because a privilege or the column is missing, not because of a row. */
 function isRefused({ code, message }: ApiReply): boolean {
   const isAboutRow = message.includes('row-level security');
   return ['42703', 'PGRST204'].includes(code) || (code === '42501' && !isAboutRow);

@@ -19,13 +19,13 @@ export function questionOf(sql: string): string {
   return sql.split('\n', 1)[0]?.replace(/^-- /, '') ?? '';
 }
 
-// A saved query with flags opens with `with ask as (select …)`: a text or a whole number on each line.
-const ASK = /^with ask as \(\n.*?^\)/ms;
+// A saved query with flags opens with `with input as (select …)`: a text or a whole number on each line.
+const INPUT = /^with input as \(\n.*?^\)/ms;
 const DEFAULT = /^( +)('(?:[^']|'')*'|\d+)(?= as (\w+))/gm;
 
 /** The flags of a saved query. */
 export function flagsOf(sql: string): string[] {
-  const defaults = (ASK.exec(sql)?.[0] ?? '').matchAll(DEFAULT);
+  const defaults = (INPUT.exec(sql)?.[0] ?? '').matchAll(DEFAULT);
   return Array.from(defaults, ([, , , column]) => flag(column));
 }
 
@@ -67,8 +67,8 @@ export function sqlOf(name: string, given: Readonly<Record<string, string>> = {}
     if (/^\w+-[\w-]+$/.test(name)) throw new Error(`There is no saved query ${name}.`);
     return /^\w+(\.\w+)?$/.test(name) ? `table ${name}` : name;
   }
-  return sql.replace(ASK, (ask) =>
-    ask.replace(DEFAULT, (line, space: string, standing: string, column: string) => {
+  return sql.replace(INPUT, (input) =>
+    input.replace(DEFAULT, (line, space: string, standing: string, column: string) => {
       const value = given[flag(column)];
       if (value === undefined) return line;
       const literal = pg.escapeLiteral(value).trimStart();

@@ -97,7 +97,7 @@ test('Postgres’ code is kept, its words are not: they quote the row', async ()
   expect(error).not.toHaveProperty('cause');
 });
 
-test('a broken connection is told from being offline', async () => {
+test('a broken connection differs from being offline', async () => {
   answer(() => HttpResponse.error());
   await expect(add()).rejects.toMatchObject({ failure: 'network', status: 0 });
 

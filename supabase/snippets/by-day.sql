@@ -1,5 +1,5 @@
 -- How many sign-ups came on each of the last days, in a chosen time zone?
-with ask as (
+with input as (
   select
     30 as days,
     'Europe/London' as zone
@@ -10,7 +10,7 @@ counted as (
     from public.waitlist
     where created_at >= day at time zone zone and created_at < (day + interval '1 day') at time zone zone
   ) as sign_ups
-  from ask, lateral (select date_trunc('day', now() at time zone zone) as today) as local,
+  from input, lateral (select date_trunc('day', now() at time zone zone) as today) as local,
     generate_series(today - (days - 1) * interval '1 day', today, '1 day') as day
 )
 select

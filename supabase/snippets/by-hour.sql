@@ -1,5 +1,5 @@
 -- How many sign-ups came in each of the last hours, in a chosen time zone?
-with ask as (
+with input as (
   select
     48 as hours,
     'Europe/London' as zone
@@ -10,7 +10,7 @@ counted as (
     from public.waitlist
     where created_at >= hour and created_at < hour + interval '1 hour'
   ) as sign_ups
-  from ask, generate_series(
+  from input, generate_series(
     -- The zone's own full hour: some are half an hour off.
     date_trunc('hour', now(), zone) - (hours - 1) * interval '1 hour',
     now(),

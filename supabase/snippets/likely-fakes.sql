@@ -1,5 +1,5 @@
 -- Which sign-ups look fake: bursts, one name with many phones at once, disposable email addresses?
-with ask as (
+with input as (
   select
     7 as days,
     60 as burst_per_minute,
@@ -12,7 +12,7 @@ disposable (domain) as (
     ('throwawaymail.com'), ('trashmail.com'), ('yopmail.com')
 ),
 since as materialized (
-  select now() - days * interval '1 day' as start from ask
+  select now() - days * interval '1 day' as start from input
 ),
 minutes as materialized (
   select date_bin('1 minute', created_at, 'epoch') as minute, count(*) as sign_ups
@@ -27,7 +27,7 @@ repeated as (
   from public.waitlist
   where created_at >= (select start from since)
   group by 1, 2
-  having count(*) >= (select phones_per_name from ask)
+  having count(*) >= (select phones_per_name from input)
 ),
 names as (
   select name, sum(sign_ups) as sign_ups
@@ -36,7 +36,7 @@ names as (
       select sum(minutes.sign_ups) from minutes
       where minute >= start and minute < start + interval '10 minutes'
     )
-    and (select phones_per_name from ask) <= (
+    and (select phones_per_name from input) <= (
       select count(distinct person_key) from public.waitlist as w
       where created_at >= start and created_at < start + interval '10 minutes' and lower(w.name) = repeated.name
     )
@@ -52,7 +52,7 @@ emails as (
 )
 select 'burst' as reason, to_char(minute at time zone 'utc', 'YYYY-MM-DD HH24:MI "UTC"') as what, sign_ups
 from minutes
-where sign_ups >= (select burst_per_minute from ask)
+where sign_ups >= (select burst_per_minute from input)
 union all
 select 'one name, many phones', name, sign_ups from names
 union all

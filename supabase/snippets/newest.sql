@@ -1,9 +1,9 @@
 -- Who signed up last?
-with ask as (
+with input as (
   select
     20 as rows
 )
 select name, phone_number, instagram, email, created_at
 from public.waitlist
 order by created_at desc, id desc
-limit (select rows from ask);
+limit (select rows from input);

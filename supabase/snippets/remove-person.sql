@@ -1,5 +1,5 @@
 -- Someone asks to be removed: which rows are theirs? Look first, then list their ids in `remove` and run again.
-with ask as (
+with input as (
   select
     '' as phone, -- for example '+44 7700 900123'
     '' as instagram, -- for example '@ada'
@@ -8,23 +8,23 @@ with ask as (
 ),
 found as (
   select found.*
-  from ask, reporting.find_sign_ups(ask.phone, ask.instagram, ask.email) as found
+  from input, reporting.find_sign_ups(input.phone, input.instagram, input.email) as found
 ),
 removed as (
   delete from public.waitlist
   where id in (select found.id from found)
-    and id in (select id::bigint from ask, regexp_split_to_table(ask.remove, '[,\s]+') as id where id <> '')
+    and id in (select id::bigint from input, regexp_split_to_table(input.remove, '[,\s]+') as id where id <> '')
   returning id
 )
 select
   case
     when found.id is not null then found.match
-    when concat(ask.phone, ask.instagram, ask.email) = '' then 'Whom? Give a phone number, a handle or an email.'
+    when concat(input.phone, input.instagram, input.email) = '' then 'Enter a phone number, a handle, or an email address.'
     else 'nobody'
   end as match,
   removed.id is not null as removed,
   w.id, w.name, w.phone_number, w.instagram, w.email, w.preferred, w.created_at
-from ask
+from input
 left join found on true
 left join public.waitlist as w on w.id = found.id
 left join removed on removed.id = found.id

@@ -111,7 +111,7 @@ const CONTRACT: Case[] = [
   ['no time', bobWith({ timestamp: 'soon' }), 400],
 ];
 
-/** What a client may ask for without being refused. */
+/** What a client may request. */
 const WAYS_TO_SEND: Record<string, (row: object) => Sent> = {
   plainly: post,
   'in a list': (row) => post([row]),

@@ -112,7 +112,7 @@ test.each([
   ['nothing known', { phone: '1', instagram: 'nobody', email: 'x@y.z' }, [null], 'nobody'],
   ['a part of a handle', { instagram: 'ad' }, [null], 'nobody'],
   ['six digits', { phone: '100001' }, [null], 'nobody'],
-  ['nothing', {}, [null], 'Whom?'],
+  ['nothing', {}, [null], 'Enter a phone number'],
 ])('find-person by %s', async (_what, given, names, match) => {
   const rows = await run('find-person', given);
   expect(rows.map((row) => row.name)).toEqual(names);
