@@ -143,9 +143,10 @@ test('the agreed words are docs/product.md’s', () => {
   });
 });
 
-test('one line explains the asterisk and its exception', async () => {
+test('one line explains the asterisk, and a hint its exception', async () => {
   render(app());
-  expect(screen.getByText(/^\* Required, except \w/)).toBeVisible();
+  expect(screen.getByText('* Required')).toBeVisible();
+  expect(field('instagram')).toHaveAccessibleDescription('May be left blank');
 });
 
 test('shows no error before the first submit', async () => {
