@@ -8,7 +8,7 @@ type ErrorPageProps = {
   text: string;
   /** What leads on: a link or a button. */
   action: ReactNode;
-  /** The large body of gel, 400 × 400, of which the lower right is off the page. */
+  /** The large body of gel, 400 × 400 without its mouth, of which the lower right is off the page. */
   children: ReactNode;
 };
 
@@ -24,6 +24,7 @@ export function ErrorPage({ title, text, action, children }: ErrorPageProps) {
       </div>
       <svg className="error-gel" viewBox="0 0 400 400" aria-hidden="true">
         {children}
+        <path className="face error-mouth" d="M116 262q12-13 24 0t24-2 24-1" />
       </svg>
       {/* The small one has rolled away from the large one. */}
       <svg className="error-drop" viewBox="0 0 100 100" aria-hidden="true">

@@ -32,7 +32,6 @@ export function NotFound() {
             <path stroke="var(--gloss-full)" strokeWidth="11" d="M81 189h0M171 181h0" />
           </g>
         </g>
-        <path className="face error-mouth" d="M116 262q12-13 24 0t24-2 24-1" />
       </ErrorPage>
     </>
   );

@@ -47,8 +47,7 @@ const BENEFITS = [
           <Night day="Sun" x={142} fill="var(--sky)" />
         </g>
         <g className="act-rise" data-beat="1">
-          <Friend at={[95, 40]} radius={21} fill="mango" look={0.11} />
-          <Friend at={[128, 45]} radius={18} fill="berry" look={-0.11} />
+          <Friend at={[110, 38]} radius={24} fill="mango" />
         </g>
         <Night day="Sat" x={76} fill="var(--rose)" />
       </>
@@ -63,7 +62,6 @@ const BENEFITS = [
         <circle fill="#ffffff4d" stroke="#ffffffd9" strokeWidth="3" cx="84" cy="76" r="68" />
         <Gel bodies={[body(70, 88, 36), body(98, 80, 34)]} />
         <path className="face" d="M60 80q6 5 12 0M88 76q6 5 12 0M74 94q6 5 12 -1" />
-        <path className="benefits-shine" d="M37 50A53 53 0 0 1 65 25" />
         <Friend at={[184, 114]} radius={28} fill="berry" look={-0.22} />
       </>
     ),

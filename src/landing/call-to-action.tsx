@@ -36,10 +36,10 @@ export function CallToAction() {
         {/* Two who roll into the hollow and melt, behind the wave. */}
         <g className="act-hide" data-beat="3">
           <g className="act-roll" data-beat="0">
-            <Friend at={[563, 84]} radius={38} fill="berry" look={0.14} />
+            <Friend at={[563, 84]} radius={38} fill="berry" />
           </g>
           <g className="act-roll-back" data-beat="0">
-            <Friend at={[639, 86]} radius={36} fill="mango" look={-0.14} />
+            <Friend at={[639, 86]} radius={36} fill="mango" />
           </g>
         </g>
         <g className="act-show" data-beat="3">

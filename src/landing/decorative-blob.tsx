@@ -6,20 +6,10 @@ export function DecorativeBlob({ fill }: { fill: 'mango' | 'berry' }) {
   return (
     <svg className={`decorative-blob blob-${fill}`} viewBox="0 0 100 100" aria-hidden="true">
       <Ball at={[50, 50]} radius={50} fill={fill} />
-      <g className="blob-eyes">
-        {[-6, 6].map((x) => (
-          <g key={x}>
-            <ellipse fill="var(--on-gel)" cx={x} rx="3" ry="3.8" />
-            <circle fill="#fff" cx={x - 0.9} cy="-1.4" r="1" />
-            <path
-              d={`M${x - 3.5} 1.5q3.5 -7 7 0`}
-              fill="none"
-              stroke="var(--on-gel)"
-              strokeWidth="2.2"
-              strokeLinecap="round"
-            />
-          </g>
-        ))}
+      <g className="face blob-eyes">
+        <path strokeWidth="6" d="M-6-.8v1.6M6-.8v1.6" />
+        <path stroke="#fff" strokeWidth="2" d="M-6.9-1.4h0M5.1-1.4h0" />
+        <path strokeWidth="2.2" d="M-9.5 1.5q3.5-7 7 0M2.5 1.5q3.5-7 7 0" />
       </g>
     </svg>
   );

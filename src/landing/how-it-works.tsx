@@ -14,19 +14,13 @@ const STEPS = [
     text: 'Pick the night you are going to: a show, a party, a meetup around the corner.',
     scene: (
       <>
-        <g className="act-hop" data-beat="4">
-          <Friend at={[37, 66]} radius={20} fill="mango" look={0.14} />
-        </g>
+        <Friend at={[37, 66]} radius={20} fill="mango" look={0.14} />
         <g transform="rotate(-3 170 100)">
           <rect className="scene-card" x="60" y="12" width="220" height="176" rx="22" />
           {/* The poster: a disco ball over a crowd. */}
           <g transform="translate(60 12)">
             <path fill="url(#gel)" d="M0 88V22A22 22 0 0 1 22 0H198A22 22 0 0 1 220 22V88Z" />
-            <path
-              fill="oklch(1 0 0 / 0.26)"
-              d="M110 28 16 88H70ZM110 28 90 88H130ZM110 28 150 88H204Z"
-            />
-            <path stroke="var(--on-gel)" strokeWidth="2" d="M110 0V14" />
+            <path fill="oklch(1 0 0 / 0.26)" d="M110 28 16 88H70ZM110 28 150 88H204Z" />
             <Ball at={[110, 28]} radius={17} fill="mango" />
             <path
               fill="var(--on-gel)"
@@ -47,7 +41,7 @@ const STEPS = [
           <g className="act-press" data-beat="1">
             <rect fill="var(--action)" x="180" y="152" width="84" height="30" rx="15" />
             <circle className="scene-check scene-ring" cx="196" cy="167" r="7" />
-            <text className="scene-button" x="209" y="171.5" textLength="39">
+            <text className="scene-button" x="209" y="171.5">
               I'm in
             </text>
             <path className="scene-check act-pop" data-beat="2" d="m192 167 3.5 3.5 6-7.5" />
@@ -64,9 +58,6 @@ const STEPS = [
     text: 'See who else is going. Like the ones you would love to meet, or cross paths and move on.',
     scene: (
       <>
-        <g opacity="0.55" transform="rotate(9 180 150)">
-          <rect className="scene-card" x="108" y="16" width="144" height="156" rx="22" />
-        </g>
         <g className="act-hop" data-beat="4">
           <Friend at={[52, 146]} radius={31} fill="berry" look={0.2} />
         </g>
@@ -83,7 +74,7 @@ const STEPS = [
         <text className="scene-title" x="116" y="124">
           Noor, 24
         </text>
-        <text className="scene-text" x="116" y="141" textLength="82">
+        <text className="scene-text" x="116" y="141">
           Also going solo
         </text>
         <circle className="scene-card" stroke="var(--scene-line)" cx="140" cy="172" r="20" />
@@ -93,10 +84,7 @@ const STEPS = [
           <Heart x={212} y={171} size={0.95} />
         </g>
         <g className="act-pop" data-beat="1">
-          <Heart x={254} y={146} size={0.5} fill="var(--berry)" />
-        </g>
-        <g className="act-pop" data-beat="2">
-          <Heart x={272} y={118} size={0.7} fill="var(--mango)" />
+          <Heart x={262} y={130} size={0.6} fill="var(--berry)" />
         </g>
         <g className="act-pop" data-beat="3">
           <g transform="rotate(7 276 66)">
@@ -151,7 +139,7 @@ const STEPS = [
           <Friend at={[42, 146]} radius={26} fill="mango" look={0.17} />
         </g>
         <g className="act-pop" data-beat="7">
-          <circle className="scene-card" stroke="var(--scene-line)" cx="262" cy="166" r="15" />
+          <circle className="scene-card" cx="262" cy="166" r="15" />
           <Heart x={262} y={167} size={0.6} fill="var(--berry)" />
         </g>
       </>
