@@ -170,7 +170,9 @@ function lengthenWords(): void {
 
 /** Runs in the page. */
 function addItems(): void {
-  for (const last of document.querySelectorAll('.row > :last-child, .text-field:has(+ .button)')) {
+  for (const last of document.querySelectorAll(
+    '.landing li:last-child, .text-field:has(+ .button)',
+  )) {
     last.after(last.cloneNode(true));
   }
 }

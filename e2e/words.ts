@@ -74,7 +74,7 @@ export async function faintWords(page: Page, enhanced: string): Promise<string[]
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(`* { -webkit-text-fill-color: transparent !important }
-      [data-sonner-toaster] { visibility: hidden } * { content-visibility: visible !important }`);
+      text { fill: transparent !important } [data-sonner-toaster] { visibility: hidden }`);
     document.adoptedStyleSheets.push(sheet);
     scrollTo({ top: 0, behavior: 'instant' });
   });

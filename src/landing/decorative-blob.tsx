@@ -1,12 +1,11 @@
-import { Gel } from '../brand/gel';
-import { body } from '../brand/gel-path';
+import { Ball } from '../brand/ball';
 import './decorative-blob.css';
 
 /** One of the two bodies with the form between them, which they watch. */
 export function DecorativeBlob({ fill }: { fill: 'mango' | 'berry' }) {
   return (
     <svg className={`decorative-blob blob-${fill}`} viewBox="0 0 100 100" aria-hidden="true">
-      <Gel bodies={[body(50, 50, 50)]} fill={fill} />
+      <Ball at={[50, 50]} radius={50} fill={fill} />
       <g className="blob-eyes">
         {[-6, 6].map((x) => (
           <g key={x}>
