@@ -123,36 +123,6 @@ test.describe('a save that fails', () => {
       expect(await rowsOf(person, site)).toHaveLength(1);
     });
   }
-
-  test('at the limit is reported to the product team, and saves after the limit is raised', async ({
-    page,
-    person,
-    site,
-    gateway,
-    expectEvents,
-  }) => {
-    const limit = (count: string) =>
-      site.db.query(`update private.sign_up_limits set per_sender = ${count}`);
-    gateway.sender = '192.0.2.99';
-    await limit('1');
-    await open(page);
-    for (const name of ['First', 'Second']) {
-      await signUp(page, { ...person, name });
-      if (name === 'First') await expectValues(page, BLANK);
-    }
-    await expectFailed(page);
-    const events = await expectEvents(
-      '$pageview',
-      'waitlist_form_started',
-      'waitlist_signup',
-      'waitlist_signup_failed',
-    );
-    expect(events.at(-1)?.properties.reason).toBe('rate_limited');
-    await limit('default');
-    await submitButton(page).click();
-    await expectValues(page, BLANK);
-    expect(await rowsOf(person, site)).toEqual([{ name: 'First' }, { name: 'Second' }]);
-  });
 });
 
 for (const moment of ['OPTIONS', 'POST']) {

@@ -58,6 +58,7 @@ test.each([
   async (page, address, shown) => {
     const error = vi.spyOn(console, 'error').mockReturnValue();
     const scrollTo = vi.spyOn(window, 'scrollTo').mockReturnValue();
+    const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue();
     deliver(address, await render(page));
     const before = document.body.innerHTML;
     const heading = screen.getByRole('heading', { level: 1 });
@@ -71,6 +72,7 @@ test.each([
     expect(window.location.href).toBe(window.location.origin + shown);
     // The visitor may have scrolled meanwhile.
     expect(scrollTo).not.toHaveBeenCalled();
+    expect(scrollIntoView).not.toHaveBeenCalled();
     expect(warmUp).toHaveBeenCalledOnce();
     for (const call of error.mock.calls) expect(call).toEqual(['Page not found:', '/nowhere']);
   },

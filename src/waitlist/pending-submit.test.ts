@@ -4,14 +4,18 @@ import { rememberSubmit, showLate } from './pending-submit';
 
 const { dataset } = document.documentElement;
 
-beforeAll(rememberSubmit);
+beforeAll(() => {
+  rememberSubmit();
+  // As keep-taps-native.ts does before hydration.
+  for (const type of ['submit', 'input'])
+    document.body.addEventListener(type, (event) => event.stopPropagation());
+});
 beforeEach(() => {
   vi.useFakeTimers();
   takeOver();
   delete dataset.app;
 });
 
-// In the form, where a capturing listener receives them first.
 const send = (event: Event) => document.body.dispatchEvent(event);
 const submit = () => send(new SubmitEvent('submit'));
 const type = () => send(new InputEvent('input'));
