@@ -53,7 +53,7 @@ test.each([
   ['/', '/index.html?utm_source=poster#waitlist', '/?utm_source=poster#waitlist'],
   ['/404', '/nowhere?at=all', '/nowhere?at=all'],
 ])(
-  'the prerendered page %s is taken over at %s as it is',
+  'hydration leaves the prerendered page %s at %s as it is',
   { timeout: 30_000 },
   async (page, address, shown) => {
     const error = vi.spyOn(console, 'error').mockReturnValue();
@@ -78,7 +78,7 @@ test.each([
   },
 );
 
-test('a host that answers every path with the landing page still gets the not-found page', async () => {
+test('the not-found page replaces a landing page that a host serves at an unknown path', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   deliver('/nowhere', await render('/'));
 
@@ -88,7 +88,7 @@ test('a host that answers every path with the landing page still gets the not-fo
   expect(screen.getByRole('heading')).toHaveTextContent('Oops! Page not found');
 });
 
-test('without prerendered HTML, as in development, the page is rendered', async () => {
+test('the app renders a page without prerendered HTML, as in development', async () => {
   document.body.innerHTML = '<div id="root"></div>';
 
   await start();

@@ -23,7 +23,7 @@ afterEach(() => {
 
 const texts = () => Array.from(document.querySelectorAll('input'), ({ value }) => value);
 
-test('a draft leaves the history at once, and returns field by field', () => {
+test('the form draft is removed from the history at once, and fills in blank fields', () => {
   document.querySelectorAll('input').item(1).value = 'typed since';
   expect(window.history.state).toEqual({ key: 'router' });
 
@@ -32,7 +32,7 @@ test('a draft leaves the history at once, and returns field by field', () => {
   expect(texts()).toEqual(['Ada', 'typed since', '']);
 });
 
-test('a form that was late and then failed sends one request for one click', async () => {
+test('a form that is late twice sends one request for one click', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const requests: Request[] = [];
   server.use(

@@ -76,7 +76,7 @@ async function fillIn(user: UserEvent, values: Partial<Record<FieldKey, string>>
   }
 }
 
-/** Answers every save with this status, not before `held`. @returns the rows it receives */
+/** Responds to every save with this status, not before `held`. @returns the rows it receives */
 function database(status: number, held: Promise<void> = delay(20)): unknown[] {
   const rows: unknown[] = [];
   server.use(
@@ -111,7 +111,7 @@ const invalidFields = () => FIELD_KEYS.filter((key) => field(key).ariaInvalid ==
 const status = () => document.querySelector('[aria-live=polite] .waitlist-form-status > *');
 const events = () => vi.mocked(capture).mock.calls;
 
-test.each(FIELD_KEYS)('%s has the control of its table', (key) => {
+test.each(FIELD_KEYS)('%s has the control that FIELDS describes', (key) => {
   const control = {
     asterisk: false,
     required: false,
@@ -135,7 +135,7 @@ test.each(FIELD_KEYS)('%s has the control of its table', (key) => {
   expect(field(key)).toHaveAccessibleDescription(expect.stringContaining(control.hint));
 });
 
-test('the agreed words are docs/product.md’s', () => {
+test('the button and the toasts have the agreed text', () => {
   expect({ SUBMIT_BUTTON, TOAST }).toEqual({
     SUBMIT_BUTTON: { idle: 'Join the Waitlist', busy: 'Adding you...' },
     TOAST: {
@@ -152,7 +152,7 @@ test('one line explains the asterisk and its exception', async () => {
   expect(capture).not.toHaveBeenCalled();
 });
 
-test('shows no error before the first submit', async () => {
+test('no field is marked as invalid before the first submit', async () => {
   const user = await renderForm({ email: 'ada' });
   await user.tab();
 
@@ -194,7 +194,7 @@ test('the same errors again are a new element in the status region', async () =>
   expect(status()).toHaveTextContent(words);
 });
 
-test('errors follow the typing, and the status region no longer counts them', async () => {
+test('messages follow the typing, and the status region is empty', async () => {
   const user = await renderForm();
   await user.click(await submitButton());
   await waitFor(() => expect(field('name')).toHaveFocus());
@@ -206,7 +206,7 @@ test('errors follow the typing, and the status region no longer counts them', as
   expect(invalidFields()).toEqual(['name', 'phoneNumber']);
 });
 
-test('saves every field, trimmed, then is empty and shows the toast', async () => {
+test('a submit saves every field, empties the form, and shows the toast', async () => {
   const rows = database(201);
   const user = await renderForm({ ...ada, name: `  ${ada.name} ` });
 
@@ -241,7 +241,7 @@ test.each([
   expect(events().at(-1)).toEqual(['waitlist_signup', { name: 'Ada', has_phone: true, ...has }]);
 });
 
-test('what is typed during a save stays', async () => {
+test('a text typed during a save stays', async () => {
   const [held, release] = hold();
   database(201, held);
   const user = await renderForm(minimal);
@@ -253,7 +253,7 @@ test('what is typed during a save stays', async () => {
   expect(values()).toEqual({ ...BLANK, ...minimal, phoneNumber: '5556' });
 });
 
-test('keeps the values after a failure, and a second submit can succeed', async () => {
+test('a failed save keeps the values, and a second submit can succeed', async () => {
   database(400);
   const error = vi.spyOn(console, 'error').mockReturnValue();
   const user = await renderForm(ada);
@@ -276,7 +276,7 @@ test('keeps the values after a failure, and a second submit can succeed', async 
   expect(status()).toBeEmptyDOMElement();
 });
 
-test('is busy while it saves: the button keeps the focus and further submits are ignored', async () => {
+test('during a save, the button keeps the focus, and more submits are ignored', async () => {
   const [held, release] = hold();
   const rows = database(201, held);
   const user = await renderForm(ada);
@@ -345,7 +345,7 @@ test('the ticket leaves the focus where the visitor went meanwhile', async () =>
   expect(elsewhere).toHaveFocus();
 });
 
-test('adopts a text that autofill put in without an event', async () => {
+test('a text that autofill sets without an event is saved', async () => {
   const rows = database(201);
   const user = await renderForm();
   for (const key of ['name', 'phoneNumber'] as const) field(key).value = sampleSignUp(2)[key];
@@ -359,7 +359,7 @@ test('adopts a text that autofill put in without an event', async () => {
   expect(rows).toMatchObject([{ name: sampleSignUp(2).name }]);
 });
 
-test('hydration keeps and counts what was typed before', async () => {
+test('a text typed before hydration stays, and counts as the first edit', async () => {
   const { container } = await renderPrerendered(minimal);
 
   render(app(), { container, hydrate: true });
@@ -383,7 +383,7 @@ test('a text typed between hydration and the takeover is kept', async () => {
   expect(values()).toEqual({ ...BLANK, name: 'Ada' });
 });
 
-test('an invalid submit before hydration gets its messages after it, once', async () => {
+test('an invalid submit before hydration shows its messages after it, once', async () => {
   const { container, user } = await renderPrerendered({ name: 'Ada' });
   // With GET, the default, every value would be in the address.
   expect(container.querySelector('form')).toHaveAttribute('method', 'dialog');
@@ -399,7 +399,7 @@ test('an invalid submit before hydration gets its messages after it, once', asyn
   expect(invalidFields()).toEqual([]);
 });
 
-test('a submit before hydration is saved and shown at once, then reported by the form', async () => {
+test('a submit before hydration is saved and shown at once, then by the form', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const { container, user } = await renderPrerendered(minimal);
   const { dataset } = document.documentElement;
@@ -429,7 +429,7 @@ test('a submit before hydration is saved and shown at once, then reported by the
   expect(field('name')).toBe(name);
 });
 
-test('a save that is in progress at hydration is shown by the form, which ignores more submits', async () => {
+test('the form shows a save that is in progress at hydration, and ignores more submits', async () => {
   const { container, user } = await renderPrerendered(minimal);
   const [held, release] = hold();
   const rows = database(201, held);
@@ -445,7 +445,7 @@ test('a save that is in progress at hydration is shown by the form, which ignore
   expect({ ...document.documentElement.dataset }).toEqual({ app: 'ready' });
 });
 
-test('a save that ended before React rendered a form of its own is shown by it', async () => {
+test('a form that React renders anew shows a save that ended before', async () => {
   const { user } = await renderPrerendered(minimal);
   database(201);
   await user.keyboard('{Enter}');
@@ -457,7 +457,7 @@ test('a save that ended before React rendered a form of its own is shown by it',
   await waitFor(() => expect(screen.getByRole('group', { name: /Ada/ })).toHaveFocus());
 });
 
-test('what is typed during a save before hydration stays', async () => {
+test('a text typed during a save before hydration stays', async () => {
   const { user } = await renderPrerendered(minimal);
   const [held, release] = hold();
   database(201, held);
