@@ -51,7 +51,7 @@ test.skip(
 // One worker, and so one stack.
 test.describe.configure({ mode: 'default' });
 
-test('a press takes one request, also after a pause: the preflight is renewed before it', async ({
+test('a submit takes one request, also after a pause, because the preflight is renewed', async ({
   page,
   person,
   site,
@@ -84,7 +84,7 @@ test('a press takes one request, also after a pause: the preflight is renewed be
   }
 });
 
-test.describe('a save that fails', () => {
+test.describe(() => {
   test.use({ expectedErrors: /^SaveError|^Failed to load resource.*\/rest\/v1\/|CORS policy/ });
 
   type Intercept = RealStack['gateway']['intercept'];
@@ -101,7 +101,7 @@ test.describe('a save that fails', () => {
   };
 
   for (const [fault, intercept] of Object.entries(faults)) {
-    test(`${fault} keeps what was typed, and the next press saves once`, async ({
+    test(`a save that fails ${fault} keeps the values, and the next one saves once`, async ({
       page,
       person,
       site,
@@ -126,7 +126,7 @@ test.describe('a save that fails', () => {
 });
 
 for (const moment of ['OPTIONS', 'POST']) {
-  test(`a page closed while its ${moment} is on the way has saved`, async ({
+  test(`a page closed during its ${moment} has saved`, async ({
     context,
     person,
     site,

@@ -97,10 +97,14 @@ for (const [fault, tries, rows, ...responses] of journeys) {
   });
 }
 
-test.describe('a page left while it saves', () => {
+test.describe(() => {
   test.use({ expectedErrors: /^Page not found|^Failed to load resource.*\/elsewhere/ });
 
-  test('shows the outcome when the visitor comes back', async ({ page, person, browserName }) => {
+  test('a page left during a save shows the outcome when the visitor comes back', async ({
+    page,
+    person,
+    browserName,
+  }) => {
     test.skip(browserName !== 'chromium', 'only Chromium keeps the page that was left');
     await page.addInitScript(() => {
       // As in the back-forward cache of some engines: stored, and the response never arrives.
@@ -130,13 +134,13 @@ test.describe('a page left while it saves', () => {
   });
 });
 
-test.describe('later parts that a deployment has removed, and analytics that is blocked', () => {
+test.describe(() => {
   test.use({
     expectedErrors:
       /^Failed to load resource.*\/(later-|array\/)|dynamically imported module|module script failed/,
   });
 
-  test('do not keep a sign-up from being saved', async ({ page, person }) => {
+  test('a sign-up is saved without lazy scripts and analytics', async ({ page, person }) => {
     await page.route(`${services.analytics}/**`, (route) => route.abort('blockedbyclient'));
     await page.route(LAZY_SCRIPTS, (route) => route.fulfill({ status: 404, body: 'gone' }));
     await open(page);

@@ -64,7 +64,7 @@ for (const [kind, prepare] of [
   });
 }
 
-test('a submit is saved before React has loaded, which then shows it', async ({
+test('a submit is saved and shown before React has loaded', async ({
   page,
   person,
   expectEvents,
@@ -82,7 +82,7 @@ test('a submit is saved before React has loaded, which then shows it', async ({
   await expectEvents('$pageview', 'waitlist_form_started', 'waitlist_signup');
 });
 
-test('a translated page shows every word of every state', async ({ page, person }) => {
+test('a translated page shows the text of every state', async ({ page, person }) => {
   await open(page);
   await translate(page);
   const announced = page.locator('.waitlist-form-status');
@@ -121,7 +121,7 @@ test('a reload keeps the scroll position', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
 });
 
-test.describe('a script that is lost', () => {
+test.describe(() => {
   test.skip(
     ({ browserName }) => browserName !== 'chromium',
     'the expected messages are Chromium’s',
@@ -131,7 +131,7 @@ test.describe('a script that is lost', () => {
       /^Failed to load resource: net::ERR_FAILED .*\/main-|^TypeError: Failed to fetch/,
   });
 
-  test('keeps the values over a reload of the page, and not in the history', async ({
+  test('a reload after a script is lost keeps the values, and not in the history', async ({
     page,
     person,
   }) => {
@@ -152,7 +152,7 @@ test.describe('a script that is lost', () => {
     await expectValues(page, person);
   });
 
-  test('leaves the success of a save that began before React', async ({ page, person }) => {
+  test('a form whose app is lost saves, and shows each success', async ({ page, person }) => {
     await page.route('**/assets/main-*.js', (route) => route.abort());
     await page.goto('/');
     await expect(page.locator('.waitlist-form-stuck')).toBeVisible();
