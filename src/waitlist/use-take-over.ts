@@ -8,7 +8,7 @@ import type { SignUp, SignUpInput } from './waitlist-fields';
  */
 export function useTakeOver(
   element: RefObject<HTMLFormElement | null>,
-  adopt: (texts: Partial<SignUpInput>) => void,
+  adopt: (texts: SignUpInput) => void,
   submit: () => void,
   showOutcome: (signUp: SignUp, saving: Promise<void>) => void,
 ): void {

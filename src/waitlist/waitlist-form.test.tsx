@@ -11,6 +11,7 @@ import { server } from '../test/server';
 import { showToast } from '../ui/show-toast';
 import { saveEarly } from './early-save';
 import { rememberSubmit } from './pending-submit';
+import { Ticket } from './ticket';
 import {
   BLANK,
   FIELD_KEYS,
@@ -22,7 +23,7 @@ import {
 import { WaitlistForm } from './waitlist-form';
 import { toRow } from './waitlist-row';
 import { signUpSchema } from './waitlist-schema';
-import { STATUS, SUBMIT_BUTTON, TOAST, ticketName } from './waitlist-words';
+import { STATUS, SUBMIT_BUTTON, TICKET, TOAST, ticketName } from './waitlist-words';
 
 vi.mock('../analytics/analytics');
 vi.mock('../ui/show-toast');
@@ -46,8 +47,10 @@ afterEach(() => {
 function app(beside?: ReactNode) {
   return (
     <QueryClientProvider client={client}>
-      <WaitlistForm />
-      {beside}
+      <section>
+        <WaitlistForm />
+        {beside}
+      </section>
     </QueryClientProvider>
   );
 }
@@ -247,6 +250,7 @@ test('a text typed during a save stays', async () => {
   const user = await renderForm(minimal);
   await user.keyboard('{Enter}');
   await user.type(field('phoneNumber'), '6');
+  expect(status()).toHaveTextContent(SUBMIT_BUTTON.busy);
   release();
 
   await screen.findByRole('group');
@@ -256,6 +260,7 @@ test('a text typed during a save stays', async () => {
 test('a failed save keeps the values, and a second submit can succeed', async () => {
   database(400);
   const error = vi.spyOn(console, 'error').mockReturnValue();
+  const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView');
   const user = await renderForm(ada);
   const button = await submitButton();
   await user.click(button);
@@ -263,7 +268,8 @@ test('a failed save keeps the values, and a second submit can succeed', async ()
   expect(error).toHaveBeenCalledOnce();
   expect(values()).toEqual(ada);
   expect(status()).toHaveTextContent(STATUS.failed);
-  expect(status()).not.toHaveClass('visually-hidden');
+  expect(status()).toHaveClass('error-mark');
+  expect(scrollIntoView).toHaveBeenCalledExactlyOnceWith({ block: 'end' });
   expect(button).toHaveFocus();
   expect(screen.queryByRole('group')).not.toBeInTheDocument();
   expect(events().at(-1)).toEqual(['waitlist_signup_failed', { reason: 'refused' }]);
@@ -300,19 +306,57 @@ test('during a save, the button keeps the focus, and more submits are ignored', 
 });
 
 test.each([
-  ['Ada Lovelace', 'Ada'],
-  ['عبد الله', 'عبد الله'],
-  ['👨‍👩‍👧‍👦 Kim', '👨‍👩‍👧‍👦 Kim'],
-])('the ticket of %j is named by its lines and takes the focus', async (name, firstName) => {
-  database(201);
-  const user = await renderForm({ ...minimal, name });
+  ['Ada Lovelace', 'Ada', false],
+  ['Guinevere', 'Guinevere', false],
+  ['Alexandria', 'Alexandria', true],
+  ['عبد الله', 'عبد الله', false],
+  ['👨‍👩‍👧‍👦 Kim', '👨‍👩‍👧‍👦 Kim', true],
+])(
+  'the ticket of %j is named by its lines and takes the focus',
+  async (name, firstName, isLong) => {
+    const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView');
+    database(201);
+    const user = await renderForm({ ...minimal, name });
 
-  await user.keyboard('{Enter}');
+    await user.keyboard('{Enter}');
 
-  const ticket = await screen.findByRole('group', {
-    name: ticketName(firstName),
-  });
-  await waitFor(() => expect(ticket).toHaveFocus());
+    const ticket = await screen.findByRole('group', {
+      name: ticketName(firstName),
+    });
+    await waitFor(() => expect(ticket).toHaveFocus());
+    expect(scrollIntoView).toHaveBeenCalledExactlyOnceWith({ block: 'start' });
+    expect(ticket).toHaveAttribute('tabindex', '-1');
+    expect(ticket).toHaveTextContent(`${TICKET.greeting} ${firstName}.`);
+    expect(ticket.querySelector('[data-long]')).toHaveAttribute('data-long', String(isLong));
+  },
+);
+
+test('the drawing of the ticket has a face after a moment', () => {
+  vi.useFakeTimers();
+  const { container, unmount } = render(<Ticket ref={null} name="Ada" />);
+  const face = () => container.querySelector('.gel-smile');
+
+  expect(face()).toBeNull();
+  act(() => vi.advanceTimersByTime(250));
+  expect(face()).not.toBeNull();
+
+  unmount();
+  render(<Ticket ref={null} name="Ada" />).unmount();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('the drawing of the form has a step for each required field', async () => {
+  vi.spyOn(window, 'matchMedia').mockReturnValue({ ...window.matchMedia(''), matches: true });
+  const user = await renderForm();
+  const outline = () => document.querySelector('.waitlist-progress path')?.getAttribute('d');
+  const steps = [outline()];
+  for (const key of ['name', 'phoneNumber', 'email'] as const) {
+    await fillIn(user, { [key]: 'Ada' });
+    steps.push(outline());
+  }
+
+  expect(new Set(steps).size).toBe(3);
+  expect(steps[3]).toBe(steps[2]);
 });
 
 test('the ticket stays while a friend is added, and is then the friend’s', async () => {
@@ -335,14 +379,18 @@ test('the ticket stays while a friend is added, and is then the friend’s', asy
 });
 
 test('the ticket leaves the focus where the visitor went meanwhile', async () => {
-  database(201);
+  const [held, release] = hold();
+  database(201, held);
+  const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView');
   const user = await renderForm(minimal);
   const elsewhere = document.body.appendChild(document.createElement('button'));
   await user.keyboard('{Enter}');
   elsewhere.focus();
+  release();
 
-  await screen.findByRole('group');
+  await waitFor(() => expect(values()).toEqual(BLANK));
   expect(elsewhere).toHaveFocus();
+  expect(scrollIntoView).not.toHaveBeenCalled();
 });
 
 test('a text that autofill sets without an event is saved', async () => {
@@ -366,6 +414,22 @@ test('a text typed before hydration stays, and counts as the first edit', async 
 
   expect(values()).toEqual({ ...BLANK, ...minimal });
   expect(capture).toHaveBeenCalledExactlyOnceWith('waitlist_form_started', {});
+});
+
+test('a translated page keeps the texts and the focus at hydration', async () => {
+  const { container } = await renderPrerendered(minimal);
+  const prerendered = field('name');
+  // React then replaces the form.
+  for (const label of container.querySelectorAll('label'))
+    label.innerHTML = `<font>${label.innerHTML}</font>`;
+  const focus = vi.spyOn(HTMLElement.prototype, 'focus');
+
+  render(app(), { container, hydrate: true, onRecoverableError: () => {} });
+
+  expect(field('name')).not.toBe(prerendered);
+  expect(values()).toEqual({ ...BLANK, ...minimal });
+  expect(field('phoneNumber')).toHaveFocus();
+  expect(focus).toHaveBeenCalledExactlyOnceWith({ preventScroll: true });
 });
 
 test('a text typed between hydration and the takeover is kept', async () => {

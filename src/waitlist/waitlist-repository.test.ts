@@ -72,7 +72,8 @@ test.each([
   const error = await failureOf(add());
 
   expect(error).toBeInstanceOf(SaveError);
-  expect(error).toMatchObject({ failure, status });
+  const message = `The sign-up was not saved: ${failure} (status ${status})`;
+  expect(error).toMatchObject({ failure, status, message });
 });
 
 test('a crash of Postgres, which PostgREST reports as 400 with an empty code, is a server failure', async () => {
