@@ -5,16 +5,12 @@ import { site } from '../site';
 import { renderPage } from '../test/render-page';
 import { FIELDS } from '../waitlist/waitlist-fields';
 
-/** The words of docs/product.md, 2 and 3, in their order: the one test of the landing page's words. */
+/** The agreed text of docs/product.md, 2, in order. */
 const WORDS = [
   'meet. connect. gel.',
   "Stop pulling up solo—find your vibe, match with your people, and know who's going before you even step in.",
   '500+ people already on the waitlist',
   'Get Early Access',
-  'Name *',
-  'Phone Number *',
-  'Instagram Handle *',
-  'Email',
   'Join the Waitlist',
   'We respect your privacy and will never share your information.',
   'How gel works',
