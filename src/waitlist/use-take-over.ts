@@ -20,7 +20,7 @@ export function useTakeOver(
     if (!form) return;
     adopt(readTexts(before?.form ?? form));
     // React replaces the prerendered form when a translation has changed its texts.
-    if (!before?.focused || before.form === form) return;
+    if (!before?.focused) return;
     const field = form.elements.namedItem(before.focused);
     if (field instanceof HTMLElement) field.focus({ preventScroll: true });
   }, []);
