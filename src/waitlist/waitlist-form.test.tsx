@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { delay, HttpResponse, http } from 'msw';
 import { type ReactNode, useLayoutEffect } from 'react';
@@ -301,6 +301,7 @@ test.each([
 ])(
   'the ticket of %j is named by its lines and takes the focus',
   async (name, firstName, isLong) => {
+    const focus = vi.spyOn(HTMLElement.prototype, 'focus');
     const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView');
     database(201);
     const user = await renderForm({ ...minimal, name });
@@ -311,6 +312,7 @@ test.each([
       name: ticketName(firstName),
     });
     await waitFor(() => expect(ticket).toHaveFocus());
+    expect(focus).toHaveBeenLastCalledWith({ preventScroll: true });
     expect(scrollIntoView).toHaveBeenCalledExactlyOnceWith({ block: 'start' });
     expect(ticket).toHaveAttribute('tabindex', '-1');
     expect(ticket).toHaveTextContent(`${TICKET.greeting} ${firstName}.`);
@@ -377,6 +379,34 @@ test('the ticket leaves the focus where the visitor went meanwhile', async () =>
 
   await waitFor(() => expect(values()).toEqual(BLANK));
   expect(elsewhere).toHaveFocus();
+  expect(scrollIntoView).not.toHaveBeenCalled();
+});
+
+test('a form that is mounted again shows its ticket, and leaves the focus', async () => {
+  database(201);
+  const user = await renderForm(minimal);
+  await user.keyboard('{Enter}');
+  await screen.findByRole('group');
+  cleanup();
+
+  render(app());
+
+  expect(screen.getByRole('group', { name: /Ada/ })).not.toHaveFocus();
+});
+
+test('an unexpected failure is shown, and leaves a visitor who is elsewhere', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.spyOn(client.getMutationCache(), 'build').mockImplementation(() => {
+    throw new TypeError('broken');
+  });
+  const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView');
+  await renderForm(minimal);
+  document.body.appendChild(document.createElement('button')).focus();
+
+  fireEvent.submit(await submitButton());
+
+  await waitFor(() => expect(showToast).toHaveBeenCalledExactlyOnceWith(...FAILED));
+  expect(events().at(-1)).toEqual(['waitlist_signup_failed', { reason: 'refused' }]);
   expect(scrollIntoView).not.toHaveBeenCalled();
 });
 
