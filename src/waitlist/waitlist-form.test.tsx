@@ -153,7 +153,7 @@ test('a submit marks the invalid fields, announces them, and focuses the first',
   const rows = database(201);
   const user = await renderForm({ name: ' ', email: 'ada' });
 
-  await user.click(await submitButton());
+  await user.keyboard('{Enter}');
 
   await waitFor(() => expect(field('name')).toHaveFocus());
   expect(invalidFields()).toEqual(['name', 'phoneNumber', 'email']);
@@ -172,6 +172,11 @@ test('a submit marks the invalid fields, announces them, and focuses the first',
 
 test('the same errors again are a new element in the status region', async () => {
   const user = await renderForm({ ...minimal, email: 'ada@' });
+  await user.click(field('name'));
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(field('email')).toHaveFocus());
+  expect(status()).toHaveTextContent(/^1 field to correct: Invalid email address.$/);
+
   await user.keyboard('{Enter}');
   // Its description is not announced again, because the focus does not move.
   const words = `1 field to correct: Invalid email address ${FIELDS.email.control.correction}.`;
