@@ -53,7 +53,7 @@ export async function writeHosting(
   }
 }
 
-/** Read by Netlify, Cloudflare and the preview server. */
+/** Read by Netlify and Cloudflare. */
 function headersFile({ common, rules }: Site): string {
   return [{ path: '/*', headers: common }, ...rules]
     .map(({ path, headers }) => path + headers.map((pair) => `\n  ${pair.join(': ')}`).join(''))
