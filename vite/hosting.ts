@@ -78,14 +78,7 @@ function worker({ upstream }: Site): string {
 `;
 }
 
-/** A route of Vercel's Build Output API, version 3. */
-export type VercelRoute = {
-  src?: string;
-  headers?: Record<string, string>;
-  dest?: string;
-  handle?: string;
-};
-
+/** Vercel's Build Output API, version 3. */
 async function writeVercelOutput(dist: string, { common, rules, pages, upstream }: Site) {
   const exact = (path: string) => `^${path.replaceAll('.', '\\.')}$`;
   const routes = [
