@@ -37,9 +37,11 @@ function importsOf(file: string): string[] {
 }
 
 test.each(Object.entries(MAY_IMPORT))('%s imports only what it may', (folder, others) => {
-  const rooms = Object.keys(MAY_IMPORT).filter((room) => room !== folder && isWithin(room, folder));
+  const subfolders = Object.keys(MAY_IMPORT).filter(
+    (path) => path !== folder && isWithin(path, folder),
+  );
   const isOwn = (path: string) =>
-    isWithin(path, folder) && !rooms.some((room) => isWithin(path, room));
+    isWithin(path, folder) && !subfolders.some((subfolder) => isWithin(path, subfolder));
   const files = Object.keys(CODE)
     .map((path) => path.slice(1))
     .filter(isOwn);
