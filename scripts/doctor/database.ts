@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { BuildInfo } from '../../vite/build-info.ts';
 import { check, type Finding, jsonOf, type Reply, request } from './request.ts';
 
-/** Columns that visitors must not set; one that this version does not have counts as refused. */
+/** Columns that visitors must not set; one that this version does not have counts as rejected. */
 const TEAM_COLUMNS = ['created_at', 'person_key', 'submission_key', 'preferred'];
 const PUSH =
   'Apply the migrations: `npx supabase@3 link`, then `npx supabase@3 db push --remote`. If it lists nothing, compare the table with supabase/migrations.';
@@ -57,7 +57,7 @@ export async function* checkDatabase(build: BuildInfo): AsyncGenerator<Finding> 
     what: string,
     attempts: Array<Promise<ApiReply>>,
     todo = 'In the SQL editor: revoke every other privilege from anon, as supabase/migrations do.',
-    isRight = isRefused,
+    isRight = isRejected,
   ) => {
     const open = (await Promise.all(attempts)).find((reply) => !isRight(reply));
     const found = open && (othersIn(open)?.join(', ') ?? `${open.url.search} ${open.summary}`);
@@ -91,7 +91,7 @@ export async function* checkDatabase(build: BuildInfo): AsyncGenerator<Finding> 
 }
 
 /** Rejected because a privilege or the column is missing, not because of a row. */
-function isRefused({ code, message }: ApiReply): boolean {
+function isRejected({ code, message }: ApiReply): boolean {
   const isAboutRow = message.includes('row-level security');
   return ['42703', 'PGRST204'].includes(code) || (code === '42501' && !isAboutRow);
 }
