@@ -191,13 +191,14 @@ function observe(): void {
   }).observe({ type: 'event', durationThreshold, buffered: true } as PerformanceObserverInit);
   addEventListener('click', () => (times.submitted = performance.now()), { capture: true });
 
-  const lookForInput = () => {
-    const input = document.querySelector('form input');
-    if (times.firstPaint && input?.checkVisibility({ opacityProperty: true })) {
-      times.inputVisible = Math.max(times.firstPaint, performance.now());
-    } else requestAnimationFrame(lookForInput);
+  const until = async (isTrue: () => unknown) => {
+    while (!isTrue()) await new Promise(requestAnimationFrame);
+    return performance.now();
   };
-  lookForInput();
+  const isVisible = (input: Element | null) => input?.checkVisibility({ opacityProperty: true });
+  void until(() => times.firstPaint && isVisible(document.querySelector('form input'))).then(
+    (now) => (times.inputVisible = now),
+  );
 
   const { fetch } = window;
   window.success = new Promise((resolve) => {
@@ -206,14 +207,11 @@ function observe(): void {
       if (!isSave) return fetch(input, init);
       times.sent = performance.now();
       const response = await fetch(input, init);
-      const lookForSuccess = () => {
-        // The success message of each page, when it is visible. gel's ticket does not count.
-        if (/You.(re on the list|ve been added|re in\.)/.test(document.body.innerText)) {
-          times.success = performance.now();
-          resolve(times);
-        } else requestAnimationFrame(lookForSuccess);
-      };
-      lookForSuccess();
+      // The success message of each page, when it is visible. gel's ticket does not count.
+      const message = /You.(re on the list|ve been added|re in\.)/;
+      void until(() => message.test(document.body.innerText)).then((success) =>
+        resolve(Object.assign(times, { success })),
+      );
       return response;
     };
   });
