@@ -54,15 +54,14 @@ const HOSTS: Record<string, Host> = {
 };
 
 /** What the commands read beside `dist`. */
-const FILES: Record<string, (port: number) => Promise<string> | string> = {
-  'workers.jsonc': () => readFile('wrangler.jsonc', 'utf8'),
-  'nginx.conf': (port) => `pid nginx.pid; events {} http {
+const FILES = {
+  'nginx.conf': `pid nginx.pid; events {} http {
     include /etc/nginx/mime.types; access_log off;
-    server { listen 127.0.0.1:${port}; root dist; include dist-hosts/nginx.conf; } }`,
-  Caddyfile: (port) => `{
+    server { listen 127.0.0.1:PORT; root dist; include dist-hosts/nginx.conf; } }`,
+  Caddyfile: `{
       admin off
     }
-    http://127.0.0.1:${port} {
+    http://127.0.0.1:PORT {
       root * dist
       import dist-hosts/Caddyfile
     }\n`,
@@ -156,8 +155,9 @@ async function build(
     ...(HOSTING && { HOSTING }),
   });
   if (HOSTING === 'vercel') await cp('.vercel/output', join(folder, 'vercel'), { recursive: true });
+  await cp('wrangler.jsonc', join(folder, 'workers.jsonc'));
   for (const [file, content] of Object.entries(FILES)) {
-    await writeFile(join(folder, file), await content(port));
+    await writeFile(join(folder, file), content.replace('PORT', String(port)));
   }
   const info = await readFile(join(folder, 'dist/build.json'), 'utf8');
   return Object.keys(buildInfo.parse(JSON.parse(info)).files);
