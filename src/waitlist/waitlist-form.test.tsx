@@ -139,6 +139,8 @@ test('one line explains the asterisk, and a hint its exception', () => {
   render(app());
   expect(screen.getByText('* Required')).toBeVisible();
   expect(field('instagram')).toHaveAccessibleDescription('May be left blank');
+  expect(status()).toBeEmptyDOMElement();
+  expect(capture).not.toHaveBeenCalled();
 });
 
 test('no field is marked as invalid before the first submit', async () => {
