@@ -30,7 +30,7 @@ test.each([
   ['reading the limits', 'select * from private.sign_up_limits'],
   ['changing the limits', 'update private.sign_up_limits set per_sender = 1000000'],
   ['reading the counters', 'select * from private.sign_up_counts'],
-  ['calling a helper', `select private.key('1')`],
+  ['calling a helper', `select private.visible('1')`],
   ['calling a trigger’s function', 'select private.accept_sign_up()'],
   ['looking for a person', `select reporting.find_sign_ups('1', '', '')`],
   ['advancing the sequence', `select nextval('public.waitlist_id_seq')`],

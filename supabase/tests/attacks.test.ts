@@ -139,7 +139,7 @@ onRealStack('on the real stack', () => {
     await team.query(`
       alter table public.waitlist disable trigger user;
       insert into public.waitlist (name, phone_number, ${columns.handle}, email, "timestamp", person_key)
-      select text, '1', text, text, now(), private.key('1')
+      select text, '1', text, text, now(), md5('1')::uuid
       from generate_series(1, 20000) as n,
         lateral (select string_agg(md5(n || '-' || part), '') as text from generate_series(1, 31) as part) as texts;
       alter table public.waitlist enable trigger user;

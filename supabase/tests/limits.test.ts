@@ -58,27 +58,27 @@ test('refuses the sign-up after the limit with 429 and Retry-After', async () =>
   expect(await stored()).toBe(1);
 });
 
-test('does not let repetitions use up a room’s share', async () => {
+test('does not let identical sign-ups use up a room’s share', async () => {
   await set('per_sender = 20');
   for (const guest of people(10)) await accepted([person(0), person(0), guest]);
   expect(await stored()).toBe(11);
 });
 
-test('counts endless repetitions like different sign-ups in the end', async () => {
+test('counts endless identical sign-ups like different ones in the end', async () => {
   expect(await accepted(Array(10).fill(person(1)))).toBe(6);
   expect(await accepted(people(9, 2))).toBe(0);
 });
 
 test.each([
-  ['repetitions', Array(9).fill(person(1))],
-  ['different sign-ups', people(9)],
+  ['identical ones', Array(9).fill(person(1))],
+  ['different ones', people(9)],
 ])('refuses a recent sign-up as it does a new one after too many %s', async (_what, rows) => {
   await signUp(db, person(50), HERE);
   expect(await accepted(rows)).toBeLessThan(9);
   expect(await accepted([person(50), person(51)])).toBe(0);
 });
 
-test('takes no sign-ups for repetitions whose keys a sender has chosen', async () => {
+test('takes no sign-ups for identical whose keys a sender has chosen', async () => {
   // Names whose unsalted keys have the same last 15 bits.
   const { rows } = await db.query<{ names: string[] }>(`
     select array_agg(name) as names from (
@@ -189,7 +189,7 @@ test('lets no household close the list for everybody', async () => {
   expect(await stored()).toBe(10);
 });
 
-test('counts towards the ceiling no refusal and no repetition', async () => {
+test('counts towards the ceiling no refusal and no identical sign-up', async () => {
   await set('everyone = 4, per_sender = 4');
   await expect(signUp(db, { ...person(1), name: '' }, HERE)).rejects.toThrow(/blank/);
   expect(await accepted([...people(2), ...people(2), person(3)])).toBe(5);
