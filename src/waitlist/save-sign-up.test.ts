@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 /** Responds to the saves in turn, repeats the last response, and keeps what was sent. */
-function database(...answers: Array<number | 'broken' | 'silent' | 'late'>) {
+function database(...answers: Array<number | 'broken' | 'crash' | 'silent' | 'late'>) {
   const rows: unknown[] = [];
   server.use(
     http.post('https://supabase.test/rest/v1/waitlist', async ({ request }) => {
@@ -22,6 +22,8 @@ function database(...answers: Array<number | 'broken' | 'silent' | 'late'>) {
       if (answer === 'silent') await delay('infinite');
       if (answer === 'late') await new Promise((resolve) => setTimeout(resolve, 9_000));
       if (answer === 'broken' || answer === 'silent') return HttpResponse.error();
+      // What PostgREST responds when Postgres crashes.
+      if (answer === 'crash') return HttpResponse.json({ code: '', message: '' }, { status: 400 });
       return new HttpResponse(null, { status: answer === 'late' ? 503 : answer });
     }),
   );
@@ -45,7 +47,7 @@ function expectError() {
   return vi.spyOn(console, 'error').mockReturnValue();
 }
 
-test.each(['broken', 408, 429, 500, 503] as const)(
+test.each(['broken', 'crash', 408, 429, 500, 503] as const)(
   'a transient failure (%s) is retried with the same row',
   async (answer) => {
     const rows = database(answer, answer, 201);
