@@ -41,9 +41,7 @@ const LOADS: Record<string, Load> = {
 const { timestamp: _, ...SAMPLE } = toRow(sampleSignUp(0), new Date());
 /** What a query is called with, instead of by its name alone. */
 const CALLS: Record<string, string[]> = {
-  ...Object.fromEntries(
-    ['people', 'export', 'export-raw'].map((name) => [name, ['--csv', `${name}.csv`]]),
-  ),
+  ...Object.fromEntries(['people', 'export'].map((name) => [name, ['--csv', `${name}.csv`]])),
   'find-person': ['--phone', `${SAMPLE.phone_number}77`],
   'remove-person': ['--phone', `${SAMPLE.phone_number}77`, '--remove', '77'],
 };

@@ -79,7 +79,7 @@ language plpgsql set search_path = pg_catalog, pg_temp set enable_seqscan = off 
 declare
   this_hour constant integer := floor(extract(epoch from now()) / 3600);
   hour_start constant bigint := this_hour * 1000000000::bigint;
-  of_all bigint := coalesce(pg_sequence_last_value('private.sign_ups_of_all'), 0) - hour_start;
+  of_all constant bigint := coalesce(pg_sequence_last_value('private.sign_ups_of_all'), 0) - hour_start;
   limits private.sign_up_limits;
   sender integer;
   per_sender integer;
@@ -106,22 +106,21 @@ begin
   from private.sign_up_counts as counts
   where bucket = sender and hour = this_hour;
 
-  -- The count is another hour's, or the server's clock was wrong.
-  if of_all not between 0 and 999999999 then
-    perform setval('private.sign_ups_of_all', hour_start);
-    of_all := 0;
-  end if;
-
   -- Identical ones, too: a difference would reveal who signed up at this address.
   if
     different >= per_sender
-    or of_all >= limits.everyone and (sender is null or different >= limits.per_newcomer)
+    or of_all between limits.everyone and 999999999
+      and (sender is null or different >= limits.per_newcomer)
   then
     return false;
   end if;
 
   if not is_identical then
-    perform nextval('private.sign_ups_of_all');
+    -- Starts again if the count is another hour's, or the server's clock was wrong.
+    perform case
+      when of_all between 0 and 999999999 then nextval('private.sign_ups_of_all')
+      else setval('private.sign_ups_of_all', hour_start + 1)
+    end;
   end if;
   if sender is null then return true; end if;
   while own_slot < 63 and not pg_try_advisory_xact_lock(sender, own_slot) loop

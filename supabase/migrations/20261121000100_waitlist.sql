@@ -95,7 +95,7 @@ begin
   sent.phone_number := private.trim_text(sent.phone_number);
   sent.instagram := private.trim_text(sent.instagram);
   sent.email := private.trim_text(sent.email);
-  -- MD5, because only who types both of two texts could give them the same key.
+  -- MD5 is enough: two texts with the same key would have to be made by one person.
   sent.person_key := md5(private.plain_phone(sent.phone_number))::uuid;
   sent.submission_key := md5(jsonb_strip_nulls(jsonb_build_object(
     'person', sent.person_key,
@@ -159,8 +159,8 @@ begin
 
   if by_visitor then
     perform set_config('private.has_signed_up', 'yes', true);
-    -- Of identical ones at the same instant, the first continues, whether it is new or not. The others
-    -- are tried again: a wait would hold a connection.
+    -- Of identical ones at the same instant, the first continues, whether it is new or not. The page
+    -- retries the others: a wait would hold a connection.
     if not pg_try_advisory_xact_lock(uuid_hash_extended(new.submission_key, 0)) then
       raise sqlstate 'PT503' using message = 'an identical sign-up is being processed';
     end if;
@@ -216,6 +216,6 @@ create policy "visitors may sign up" on public.waitlist
 for insert to anon
 with check (name <> '' and phone_number <> '');
 
--- A visitor waits no longer than this for the team: an open transaction, `alter table`. The answer
--- is then HTTP 500, and the page tries again.
+-- A visitor waits no longer than this for the team: an open transaction, `alter table`. The
+-- response is then 500, and the page retries.
 alter role anon set lock_timeout = '1s';
