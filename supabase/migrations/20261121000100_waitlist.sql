@@ -1,4 +1,5 @@
--- The waitlist: who wants early access. Visitors (`anon`) can add a row and do nothing else.
+-- The waitlist: who wants early access. Visitors (`anon`) can add a row and do nothing else. Their
+-- request passes `reject_large_request`, `accept_sign_up`, which counts it, and `drop_identical`.
 --
 -- A new field's migration adds a column with its comment and grant, and replaces `private.prepared`
 -- with two lines more.

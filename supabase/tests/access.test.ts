@@ -36,13 +36,13 @@ test.each([
   ['advancing the sequence', `select nextval('public.waitlist_id_seq')`],
   ['creating a table', 'create table public.mine ()'],
   ['disabling the triggers', 'alter table public.waitlist disable trigger user'],
-])('refuses a visitor %s', async (_what, sql) => {
+])('rejects a visitor %s', async (_what, sql) => {
   await signUp(db, person(1));
   await expect(asVisitor(db, sql)).rejects.toMatchObject({ code: '42501' });
   expect(await storedRows(db)).toHaveLength(1);
 });
 
-test('refuses a blank row even with the triggers disabled', async () => {
+test('rejects a blank row even with the triggers disabled', async () => {
   await db.exec('alter table public.waitlist disable trigger user');
   try {
     await expect(signUp(db, { ...person(1), name: '' })).rejects.toThrow(/row-level security/);

@@ -42,7 +42,7 @@ onRealStack('on the real stack', () => {
       JSON.stringify({ ...ada, name: '\ufeff'.repeat(8_000_000) }),
       'waitlist',
     ],
-  ])('refuses %s before Postgres reads them', async (_what, body, path) => {
+  ])('rejects %s before Postgres reads them', async (_what, body, path) => {
     await team.query('begin; lock table private.sign_up_limits');
     const { status } = await fetch(new URL(`rest/v1/${path}`, stack.gateway.url), {
       method: 'POST',

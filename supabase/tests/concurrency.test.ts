@@ -111,7 +111,7 @@ onRealPostgres('on many connections', () => {
       await team.query('update private.sign_up_limits set per_newcomer = 1, everyone = $1', [
         everyone,
       ]);
-      // One sender each, and one that is past a newcomer's share and so the first to be refused.
+      // One sender each, and one that is past a newcomer's share and so the first to be rejected.
       const name = `Ceiling ${everyone}`;
       const send = (i: number, address: string) =>
         signUp({ ...ada, name, email: `${i}@example.com` }, address);

@@ -14,7 +14,7 @@ const bob = { ...person(2), name: 'Bob' };
 const LONGEST = '𝒳'.repeat(1000);
 
 type Sent = { method?: string; path?: string; headers?: Record<string, string>; body?: string };
-/** Stored with 201, dropped with 201, or the status of a refusal. */
+/** Stored with 201, dropped with 201, or the status of a rejection. */
 type Outcome = 'stored' | 'dropped' | number;
 /** What is sent, the outcome, and that of the embedded backend where it differs. */
 type Case = [what: string, sent: Sent, outcome: Outcome, embedded?: Outcome];
@@ -232,7 +232,7 @@ function keepsTheContract(start: () => Promise<Backend>, difference?: 'embedded'
 
   // The embedded backend has no gateway, which adds the sender's address.
   test.runIf(difference !== 'embedded')(
-    'refuses with 429 and Retry-After whoever is on the list and whoever is not',
+    'rejects with 429 and Retry-After whoever is on the list and whoever is not',
     async () => {
       await backend.query('truncate private.sign_up_counts');
       await backend.query('update private.sign_up_limits set per_sender = 1');

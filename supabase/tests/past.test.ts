@@ -53,7 +53,7 @@ test.each([
   expect((await db.query('select id from public.waitlist')).rows).toHaveLength(PAST.length);
 });
 
-test('a new field is trimmed, compared and refused like the others', async () => {
+test('a new field is trimmed, compared and rejected like the others', async () => {
   for (const file of [...MIGRATIONS, ADD_FIELD]) await db.exec(file);
   const visit = (city: string) =>
     db.transaction(async (tx) => {

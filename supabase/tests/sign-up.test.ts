@@ -142,7 +142,7 @@ test.each(
       .concat(`${LONG}@example.com`),
     timestamp: [null, 'infinity', '-infinity'],
   }).flatMap(([column, texts]) => texts.map((text): [string, string | null] => [column, text])),
-)('refuses as its %s %j', async (column, text) => {
+)('rejects as its %s %j', async (column, text) => {
   await expect(signUp(db, { ...ada, [column]: text })).rejects.toMatchObject({ code: '22023' });
   expect(await stored()).toBe(0);
 });
