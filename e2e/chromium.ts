@@ -4,7 +4,7 @@ import { chromium } from '@playwright/test';
 
 const isRoot = process.getuid?.() === 0;
 
-/** Launch arguments. Chromium's sandbox refuses to start as root. */
+/** Launch arguments. Chromium's sandbox cannot start as root. */
 export const chromiumArgs = ['--disable-gpu', ...(isRoot ? ['--no-sandbox'] : [])];
 
 /** As root, with Debian's package where Playwright's downloads cannot be reached. */

@@ -114,7 +114,7 @@ for (const [width, height] of [
       await expect(toasts(page)).toHaveCount(1);
       expect(await coveredByToasts(page, width)).toEqual([]);
       await expect(page.getByText('Maya.')).toBeVisible();
-      // The newcomer among the avatars does not count as a move.
+      // The last sign-up among the avatars does not count as a move.
       await expect(page.getByText('MO', { exact: true })).toBeVisible();
       // With a ticket, five fields are 790 px high: on lower screens the section grows.
       if (width >= 1024 && height < 790 && FIELD_KEYS.length > 4) return;

@@ -69,7 +69,7 @@ function melt(a: Body, b: Body): string | undefined {
       ? Math.acos((r * r + distance * distance - other * other) / (2 * r * distance))
       : 0;
   const spread = Math.acos((ar - br) / distance);
-  // How far the neck reaches around each body, as an angle from the line between the centres.
+  // How far the neck reaches around each body, as an angle from the line between the centers.
   const onA = (overlap(ar, br) + spread) / 2;
   const onB = (Math.PI - overlap(br, ar) + spread) / 2;
 

@@ -1,10 +1,10 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { ada } from '../test/ada';
-import { useNewcomer } from '../waitlist/use-newcomer';
+import { useLastSignUp } from '../waitlist/use-last-sign-up';
 import { SocialProof } from './social-proof';
 
-vi.mock('../waitlist/use-newcomer');
+vi.mock('../waitlist/use-last-sign-up');
 
 test.each([
   ['Maya Okafor', 'MO'],
@@ -14,7 +14,7 @@ test.each([
   ['عبد الله', 'عا'],
   ['👨‍👩‍👧‍👦 Zoë', '👨‍👩‍👧‍👦Z'],
 ])('%j is the fifth avatar, %s', (name, initials) => {
-  vi.mocked(useNewcomer).mockReturnValue({ ...ada, id: 1, name });
+  vi.mocked(useLastSignUp).mockReturnValue({ ...ada, id: 1, name });
   const { container } = render(<SocialProof />);
 
   expect(screen.getByText(initials)).toBeInTheDocument();
@@ -23,7 +23,7 @@ test.each([
 
 test('without Intl.Segmenter an initial is a code point', () => {
   vi.stubGlobal('Intl', { ...Intl, Segmenter: undefined });
-  vi.mocked(useNewcomer).mockReturnValue({ ...ada, id: 1, name: '🦄 Zoë' });
+  vi.mocked(useLastSignUp).mockReturnValue({ ...ada, id: 1, name: '🦄 Zoë' });
   render(<SocialProof />);
 
   expect(screen.getByText('🦄Z')).toBeInTheDocument();

@@ -1,19 +1,19 @@
 import { site } from '../site';
-import { useNewcomer } from '../waitlist/use-newcomer';
+import { useLastSignUp } from '../waitlist/use-last-sign-up';
 import './social-proof.css';
 
 const AVATARS = ['MK', 'JA', 'TS', 'RL'] as const;
 
-/** Four avatars and how many people are on the waitlist; the newcomer is the fifth. */
+/** Four avatars and how many people are on the waitlist; the last sign-up is the fifth. */
 export function SocialProof() {
-  const newcomer = useNewcomer();
+  const lastSignUp = useLastSignUp();
   return (
     <div className="social-proof">
       <ul aria-hidden="true" translate="no">
         {AVATARS.map((initials) => (
           <li key={initials}>{initials}</li>
         ))}
-        {newcomer && <li key={newcomer.id}>{initialsOf(newcomer.name)}</li>}
+        {lastSignUp && <li key={lastSignUp.id}>{initialsOf(lastSignUp.name)}</li>}
       </ul>
       <p>{`${site.waitlistCount} people already on the waitlist`}</p>
     </div>

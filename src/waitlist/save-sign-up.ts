@@ -11,12 +11,12 @@ export const SAVE_KEY = ['save sign-up'];
 
 export type Submission = { signUp: SignUp; submittedAt: Date; signal: AbortSignal };
 
-/** The reason of a signal that aborts a save because the page was left meanwhile. */
-const WAS_AWAY = new Error('The page was left while it saved and has come back');
+/** The reason of an abort when the page returns from the back-forward cache during a save. */
+const RESTORED = new Error('The page was left while it saved and has come back');
 
 const saveSignUp: MutationOptions<void, Error, Submission> = {
   mutationKey: SAVE_KEY,
-  // `useNewcomer` reads it for as long as the page is open.
+  // `useLastSignUp` reads it for as long as the page is open.
   gcTime: Number.POSITIVE_INFINITY,
   mutationFn: (submission: Submission) =>
     Promise.race([saveWithRetries(submission), rejectOnAbort(submission.signal)]),
@@ -35,9 +35,9 @@ export async function joinWaitlist(client: QueryClient, signUp: SignUp): Promise
   for (;;) {
     try {
       const mutation = client.getMutationCache().build(client, saveSignUp);
-      return await mutation.execute({ signUp, submittedAt, signal: endOfSave() });
+      return await mutation.execute({ signUp, submittedAt, signal: abortSignal() });
     } catch (error) {
-      if (error === WAS_AWAY) continue;
+      if (error === RESTORED) continue;
       console.error(error);
       throw error;
     }
@@ -60,11 +60,11 @@ async function saveWithRetries({ signUp, submittedAt, signal }: Submission): Pro
  * Aborts a save at its time limit, and when the page is restored from the back-forward cache: there
  * requests and timers are suspended, and some never resume.
  */
-function endOfSave(): AbortSignal {
+function abortSignal(): AbortSignal {
   const controller = new AbortController();
   const { signal } = controller;
   setTimeout(() => controller.abort(new SaveError('timeout', 0)), TIME_LIMIT_MS);
-  addEventListener('pageshow', ({ persisted }) => persisted && controller.abort(WAS_AWAY), {
+  addEventListener('pageshow', ({ persisted }) => persisted && controller.abort(RESTORED), {
     signal,
   });
   return signal;

@@ -3,14 +3,14 @@ import { readTexts, takeOver } from './early-save';
 import type { SignUp, SignUpInput } from './waitlist-fields';
 
 /**
- * Reads the form's values at hydration. Then reports a save that has begun, and submits if a
- * submit is pending.
+ * Reads the form's values at hydration. Then shows the outcome of a save that has begun, and
+ * submits if a submit is pending.
  */
 export function useTakeOver(
   element: RefObject<HTMLFormElement | null>,
   adopt: (texts: Partial<SignUpInput>) => void,
   submit: () => void,
-  report: (signUp: SignUp, saving: Promise<void>) => void,
+  showOutcome: (signUp: SignUp, saving: Promise<void>) => void,
 ): void {
   const [before] = useState(findForm);
 
@@ -32,7 +32,7 @@ export function useTakeOver(
     // not show yet what was adopted.
     if (before && before.form === element.current) adopt(readTexts(before.form));
     const { earlySave, isPending } = takeOver();
-    if (earlySave) report(earlySave.signUp, earlySave.saving);
+    if (earlySave) showOutcome(earlySave.signUp, earlySave.saving);
     if (isPending) submit();
   }, []);
 }

@@ -10,7 +10,7 @@ import { Progress } from './progress';
 import { SaveError } from './save-error';
 import { joinWaitlist } from './save-sign-up';
 import { Ticket } from './ticket';
-import { useNewcomer } from './use-newcomer';
+import { useLastSignUp } from './use-last-sign-up';
 import { useTakeOver } from './use-take-over';
 import {
   ASTERISK_NOTE,
@@ -39,7 +39,7 @@ export function WaitlistForm() {
     count: 0,
   });
   const queryClient = useQueryClient();
-  const newcomer = useNewcomer();
+  const lastSignUp = useLastSignUp();
 
   const form = useForm({
     defaultValues: BLANK,
@@ -56,13 +56,13 @@ export function WaitlistForm() {
     // TanStack Form hands over the input, not the schema's output.
     onSubmit: ({ value }) => {
       const signUp = signUpSchema.parse(value);
-      return report(signUp, joinWaitlist(queryClient, signUp));
+      return showOutcome(signUp, joinWaitlist(queryClient, signUp));
     },
   });
 
-  async function report(signUp: SignUp, saving: Promise<void>) {
+  async function showOutcome(signUp: SignUp, saving: Promise<void>) {
     noteFirstEdit();
-    // On a translated page React renders a new form, maybe after the save: that one is new as well.
+    // The stored sign-up counts as new also for a form that React rendered after it (translated pages).
     shown.current = undefined;
     announce('busy');
     try {
@@ -114,20 +114,20 @@ export function WaitlistForm() {
     capture('waitlist_form_started', {});
   }
 
-  useTakeOver(element, adopt, submit, report);
+  useTakeOver(element, adopt, submit, showOutcome);
 
-  const shown = useRef(newcomer?.id);
+  const shown = useRef(lastSignUp?.id);
   useEffect(() => {
-    if (shown.current === newcomer?.id) return;
-    shown.current = newcomer?.id;
+    if (shown.current === lastSignUp?.id) return;
+    shown.current = lastSignUp?.id;
     if (isAttended(element.current)) {
       ticket.current?.focus({ preventScroll: true });
       // Browsers differ in where a focus scrolls to.
       ticket.current?.closest('section')?.scrollIntoView({ block: 'start' });
     }
     // What was typed since stays. Last: Orca announces a field again that is emptied while focused.
-    if (isSame(form.state.values, newcomer)) form.reset();
-  }, [newcomer, form]);
+    if (isSame(form.state.values, lastSignUp)) form.reset();
+  }, [lastSignUp, form]);
 
   return (
     <form
@@ -146,12 +146,12 @@ export function WaitlistForm() {
         submit();
       }}
     >
-      {newcomer && <Ticket key={newcomer.id} ref={ticket} name={newcomer.name} />}
+      {lastSignUp && <Ticket key={lastSignUp.id} ref={ticket} name={lastSignUp.name} />}
       <div className="waitlist-form-intro">
-        <p>{newcomer ? TICKET.invitation : 'Ten seconds now, first in later.'}</p>
+        <p>{lastSignUp ? TICKET.invitation : 'Ten seconds now, first in later.'}</p>
         <p>{ASTERISK_NOTE}</p>
       </div>
-      {!newcomer && (
+      {!lastSignUp && (
         <form.Subscribe
           selector={({ values }) => [values.name, values.phoneNumber].filter(Boolean).length}
         >

@@ -6,19 +6,19 @@ import type { SignUp } from './waitlist-fields';
 const subscribe = () => () => {};
 
 /** The last sign-up that was stored from this page; `id` differs for each save, also of the same person. */
-export function useNewcomer(): ({ id: number } & SignUp) | undefined {
+export function useLastSignUp(): ({ id: number } & SignUp) | undefined {
   // A save may end before hydration, which starts from the prerendered form.
   const isHydrated = useSyncExternalStore(
     subscribe,
     () => true,
     () => false,
   );
-  const newcomers = useMutationState({
+  const stored = useMutationState({
     filters: { mutationKey: SAVE_KEY, status: 'success' },
     select: ({ mutationId, state }) => {
       const { signUp } = state.variables as Submission;
       return { ...signUp, id: mutationId };
     },
   });
-  return isHydrated ? newcomers.at(-1) : undefined;
+  return isHydrated ? stored.at(-1) : undefined;
 }
