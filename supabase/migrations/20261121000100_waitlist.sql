@@ -111,7 +111,7 @@ comment on function private.prepared is
   'A sign-up with its texts trimmed and its keys. A blank field leaves no trace in the keys: those of older rows stay when a field is added.';
 
 create function private.reject_large_request() returns trigger
-language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
   headers constant jsonb := nullif(current_setting('request.headers', true), '');
 begin
