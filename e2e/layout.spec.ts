@@ -63,7 +63,9 @@ test('every screen has room for a ticket for a long name', async ({ page, person
   await expectRoom(page);
 });
 
-test('the first screen of a phone has the button, and of a desktop five fields', async ({ page }) => {
+test('the first screen of a phone has the button, and of a desktop five fields', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openStill(page);
   await expect(submitButton(page)).toBeInViewport({ ratio: 1 });

@@ -92,7 +92,7 @@ test('writes an export for spreadsheets, with a byte order mark and for its owne
   expect(csv).toContain(`"Zoë","'+44 7700 900123","'@zoe",`);
   expect(csv).toContain(`"Eve","5;'=1+1",,`);
   expect((await stat(join(folder, 'safe.csv'))).mode & 0o077).toBe(0);
-  await type('sql export-raw --csv raw.csv');
+  await type('sql people --csv raw.csv');
   expect(await readFile(join(folder, 'raw.csv'), 'utf8')).toMatch(/^name,/);
 });
 
