@@ -57,7 +57,7 @@ for (const [title, width, height, media, css] of [
   });
 }
 
-test('forced colors leave an edge to fields and buttons, and no drawing behind words', async ({
+test('in forced colors, fields and buttons have an edge, and text has no drawing behind it', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });

@@ -43,6 +43,10 @@ const storeAndKeepSilent: Respond = async (route) => {
   await route.fetch();
 };
 const keepSilent: Respond = async () => {};
+const goOffline: Respond = async (route) => {
+  await route.request().frame().page().context().setOffline(true);
+  await route.abort('internetdisconnected');
+};
 
 /** The responses that one visitor gets in turn, the requests for each, and the rows stored by them. */
 const journeys: ReadonlyArray<[fault: string, tries: number, rows: number, ...Respond[]]> = [
@@ -53,6 +57,7 @@ const journeys: ReadonlyArray<[fault: string, tries: number, rows: number, ...Re
   ['an HTML page of a gateway', 3, 0, html(502)],
   ['a connection dropped before the row is stored', 3, 0, drop],
   ['a connection dropped after the row is stored', 3, 1, storeAndDrop],
+  ['a device that is offline', 1, 0, goOffline],
   ['no response', 1, 0, keepSilent],
   ['no response after the row is stored', 1, 1, storeAndKeepSilent],
 ];
@@ -85,73 +90,21 @@ for (const [fault, tries, rows, ...responses] of journeys) {
       await page.keyboard.press('Escape');
       await expect(toasts(page)).toHaveCount(0);
       await page.unroute(SAVES);
+      await page.context().setOffline(false);
     }
     await submitButton(page).click();
     await expectSavedOnce(page, person);
   });
 }
 
-test('transient failures are retried without a message', async ({ page, person }) => {
-  const responses = [status(503), storeAndDrop, (route: Route) => route.continue()];
-  await open(page);
-  await page.route(SAVES, (route) => responses.shift()?.(route));
-  await signUp(page, person);
-  await expect(submitButton(page)).toHaveAccessibleName(SUBMIT_BUTTON.busy);
-  await expect(submitButton(page)).toBeDisabled();
-
-  await expectSavedOnce(page, person);
-  expect(responses).toEqual([]);
-  await expect(page.getByText(TOAST.error[0])).toHaveCount(0);
-});
-
-test('offline, a submit is a failure; online again, it saves', async ({
-  page,
-  context,
-  person,
-}) => {
-  await open(page);
-  await fillIn(page, person);
-  await page.waitForLoadState('networkidle');
-  await context.setOffline(true);
-  await submitButton(page).click();
-  await expectFailed(page);
-  await expectValues(page, person);
-  expect(await rowsOf(person)).toEqual([]);
-
-  await context.setOffline(false);
-  await submitButton(page).click();
-  await expectSavedOnce(page, person);
-});
-
-test('repeated submits while the first one is busy save once', async ({ page, person }) => {
-  let tried = 0;
-  let respond = () => {};
-  const submitted = new Promise<void>((resolve) => {
-    respond = resolve;
-  });
-  await open(page);
-  await page.route(SAVES, async (route) => {
-    tried += 1;
-    await submitted;
-    await route.continue();
-  });
-  await fillIn(page, person);
-  // In one task, before the page can draw a busy button.
-  await page.locator('form').evaluate((form: HTMLFormElement) => {
-    for (let press = 0; press < 5; press += 1) form.requestSubmit();
-  });
-  await page.keyboard.press('Enter');
-  await submitButton(page).click({ force: true });
-  respond();
-
-  await expectSavedOnce(page, person);
-  expect(tried).toBe(1);
-});
-
-test.describe('a page left while it saves', () => {
+test.describe(() => {
   test.use({ expectedErrors: /^Page not found|^Failed to load resource.*\/elsewhere/ });
 
-  test('shows the outcome when the visitor comes back', async ({ page, person, browserName }) => {
+  test('a page left during a save shows the outcome when the visitor comes back', async ({
+    page,
+    person,
+    browserName,
+  }) => {
     test.skip(browserName !== 'chromium', 'only Chromium keeps the page that was left');
     await page.addInitScript(() => {
       // As in the back-forward cache of some engines: stored, and the response never arrives.
@@ -181,13 +134,13 @@ test.describe('a page left while it saves', () => {
   });
 });
 
-test.describe('later parts that a deployment has removed, and analytics that is blocked', () => {
+test.describe(() => {
   test.use({
     expectedErrors:
       /^Failed to load resource.*\/(later-|array\/)|dynamically imported module|module script failed/,
   });
 
-  test('do not keep a sign-up from being saved', async ({ page, person }) => {
+  test('a sign-up is saved without lazy scripts and analytics', async ({ page, person }) => {
     await page.route(`${services.analytics}/**`, (route) => route.abort('blockedbyclient'));
     await page.route(LAZY_SCRIPTS, (route) => route.fulfill({ status: 404, body: 'gone' }));
     await open(page);

@@ -11,7 +11,7 @@ import {
   submitButton,
 } from './waitlist-page.ts';
 
-test('"Join the Waitlist" at the end leads to the top and into the form', async ({ page }) => {
+test('the last "Join the Waitlist" scrolls to the top and focuses the form', async ({ page }) => {
   await open(page);
   const link = page.getByRole('link', { name: 'Join the Waitlist' });
   await link.scrollIntoViewIfNeeded();
@@ -28,12 +28,12 @@ test("the copyright year is the visitor's", async ({ page }) => {
   await expect(page.getByRole('contentinfo')).toContainText('© 2031');
 });
 
-test.describe('no animation runs longer than five seconds', () => {
+test.describe(() => {
   test.use({
     expectedErrors: /^SaveError|status of 403.*\/rest\/v1\/|status of 404|^Page not found/,
   });
 
-  test('in any state of the pages', async ({ page, person }) => {
+  test('no animation runs longer than five seconds', async ({ page, person }) => {
     await page.addInitScript(watchFrames);
     const expectShort = async (...names: string[]) => {
       const seen = await page.evaluate(() => window.seenAnimations);
@@ -55,65 +55,66 @@ test.describe('no animation runs longer than five seconds', () => {
   });
 });
 
-test.describe('sections appear', () => {
-  test('at 200, 400, and 600 ms after the navigation', async ({ page }) => {
-    await page.addInitScript(watchFrames);
-    // On a busy machine the first paint may be later than a section's time: then it is visible.
-    await expect(async () => {
-      await open(page);
-      await expectAllShown(page);
-      const frames = await page.evaluate(() => window.seenFrames);
-      expect(frames[0]?.at).toBeLessThan(200);
-      for (const [section, due] of [200, 400, 600].entries()) {
-        const seen = frames.map(({ at, opacities }) => ({ at, opacity: opacities[section] ?? -1 }));
-        const early = seen.filter(({ at }) => at <= due).map(({ opacity }) => opacity);
-        const late = seen.filter(({ at }) => at > due).map(({ opacity }) => opacity);
-        expect(new Set(early)).toEqual(new Set([0]));
-        expect(Math.min(...late)).toBeGreaterThan(0);
-        expect(late).toEqual(late.toSorted((a, b) => a - b));
-      }
-    }).toPass();
+test('sections appear at 200, 400, and 600 ms after the navigation', async ({ page }) => {
+  await page.addInitScript(watchFrames);
+  // On a busy machine the first paint may be later than a section's time: then it is visible.
+  await expect(async () => {
+    await open(page);
+    await expectAllShown(page);
+    const frames = await page.evaluate(() => window.seenFrames);
+    expect(frames[0]?.at).toBeLessThan(200);
+    for (const [section, due] of [200, 400, 600].entries()) {
+      const seen = frames.map(({ at, opacities }) => ({ at, opacity: opacities[section] ?? -1 }));
+      const early = seen.filter(({ at }) => at <= due).map(({ opacity }) => opacity);
+      const late = seen.filter(({ at }) => at > due).map(({ opacity }) => opacity);
+      expect(new Set(early)).toEqual(new Set([0]));
+      expect(Math.min(...late)).toBeGreaterThan(0);
+      expect(late).toEqual(late.toSorted((a, b) => a - b));
+    }
+  }).toPass();
+});
+
+test('sections are visible at the first paint if their time has passed', async ({ page }) => {
+  await page.route('/', async (route) => {
+    const response = await route.fetch();
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.fulfill({ response });
+  });
+  await expectVisibleFromTheStart(page);
+});
+
+test('sections are visible at the first paint with reduced motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expectVisibleFromTheStart(page);
+});
+
+test.describe(() => {
+  test.use({
+    expectedErrors:
+      /^Failed to load resource.*\.js$|dynamically imported module|module script failed/,
   });
 
-  test('at the first paint if their time has passed', async ({ page }) => {
-    await page.route('/', async (route) => {
-      const response = await route.fetch();
-      await new Promise((resolve) => setTimeout(resolve, 700));
-      await route.fulfill({ response });
-    });
-    await expectVisibleFromTheStart(page);
+  test('without scripts, sections are visible, and the form shows a link', async ({ page }) => {
+    await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
+    await page.goto('/', { waitUntil: 'commit' });
+    await expectAllShown(page);
+    await expect(page.getByText('The form did not load completely.')).toBeVisible();
   });
+});
 
-  test('at the first paint with reduced motion', async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await expectVisibleFromTheStart(page);
-  });
+test.describe(() => {
+  test.use({ javaScriptEnabled: false });
 
-  test.describe('without scripts', () => {
-    test.use({
-      expectedErrors:
-        /^Failed to load resource.*\.js$|dynamically imported module|module script failed/,
-    });
-
-    test('that cannot be loaded, and the form shows it', async ({ page }) => {
-      await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
-      await page.goto('/', { waitUntil: 'commit' });
-      await expectAllShown(page);
-      await expect(page.getByText('The form did not load completely.')).toBeVisible();
-    });
-  });
-
-  test.describe('without JavaScript', () => {
-    test.use({ javaScriptEnabled: false });
-
-    test('and a submit puts nothing into the address', async ({ page, person }) => {
-      await page.goto('/');
-      await expectAllShown(page);
-      await expect(page.locator('noscript p')).toBeVisible();
-      await fillIn(page, person);
-      await page.keyboard.press('Enter');
-      await expect(page).toHaveURL('/');
-    });
+  test('without JavaScript, sections are visible, and a submit is inert', async ({
+    page,
+    person,
+  }) => {
+    await page.goto('/');
+    await expectAllShown(page);
+    await expect(page.locator('noscript p')).toBeVisible();
+    await fillIn(page, person);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/');
   });
 });
 

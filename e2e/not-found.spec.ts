@@ -37,7 +37,7 @@ for (const path of ['/nope', '/deep/er/path.html', '/%F0%9F%8E%89?utm_source=x#p
   });
 }
 
-test('the landing page is found', async ({ page }) => {
+test('the landing page has the status 200, and can be indexed', async ({ page }) => {
   const response = await page.goto('/');
   expect(response?.status()).toBe(200);
   await open(page, '/?utm_source=x');

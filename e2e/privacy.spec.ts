@@ -12,10 +12,10 @@ const secrets = {
 };
 const traces = [/quorrmark/i, /7777\W*4242/, /zqmarker_\w/i, /zqmarker(@|%40)private/i];
 
-test.describe('personal data', () => {
+test.describe(() => {
   test.use({ expectedErrors: /^SaveError|^Failed to load resource.*\/rest\/v1\/waitlist/ });
 
-  test('is sent in the row and, for the name, in one event only', async ({
+  test('personal data is sent in the row and, for the name, in one event only', async ({
     page,
     context,
     consoleLines,
@@ -110,10 +110,10 @@ test('with Global Privacy Control, nothing of analytics is fetched', async ({ pa
   ).toEqual([]);
 });
 
-test.describe('an injected script', () => {
+test.describe(() => {
   test.use({ expectedErrors: /Content Security Policy|CSP violation|TrustedScript/ });
 
-  test('does not run and is reported', async ({ page, consoleLines }) => {
+  test('an injected script does not run, and is reported', async ({ page, consoleLines }) => {
     await open(page);
     await page.evaluate(() => {
       const script = document.createElement('script');

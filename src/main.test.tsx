@@ -53,11 +53,12 @@ test.each([
   ['/', '/index.html?utm_source=poster#waitlist', '/?utm_source=poster#waitlist'],
   ['/404', '/nowhere?at=all', '/nowhere?at=all'],
 ])(
-  'the prerendered page %s is taken over at %s as it is',
+  'hydration leaves the prerendered page %s at %s as it is',
   { timeout: 30_000 },
   async (page, address, shown) => {
     const error = vi.spyOn(console, 'error').mockReturnValue();
     const scrollTo = vi.spyOn(window, 'scrollTo').mockReturnValue();
+    const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue();
     deliver(address, await render(page));
     const before = document.body.innerHTML;
     const heading = screen.getByRole('heading', { level: 1 });
@@ -71,12 +72,13 @@ test.each([
     expect(window.location.href).toBe(window.location.origin + shown);
     // The visitor may have scrolled meanwhile.
     expect(scrollTo).not.toHaveBeenCalled();
+    expect(scrollIntoView).not.toHaveBeenCalled();
     expect(warmUp).toHaveBeenCalledOnce();
     for (const call of error.mock.calls) expect(call).toEqual(['Page not found:', '/nowhere']);
   },
 );
 
-test('a host that answers every path with the landing page still gets the not-found page', async () => {
+test('the not-found page replaces a landing page that a host serves at an unknown path', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   deliver('/nowhere', await render('/'));
 
@@ -86,7 +88,7 @@ test('a host that answers every path with the landing page still gets the not-fo
   expect(screen.getByRole('heading')).toHaveTextContent('Oops! Page not found');
 });
 
-test('without prerendered HTML, as in development, the page is rendered', async () => {
+test('the app renders a page without prerendered HTML, as in development', async () => {
   document.body.innerHTML = '<div id="root"></div>';
 
   await start();

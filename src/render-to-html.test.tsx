@@ -54,13 +54,13 @@ test('a page has the id of its route, and the tags of link previews with absolut
   expect(head).toContain('<link rel="canonical" href="https://gel.example/about"/>');
 });
 
-test('without the site’s address, link previews have words only', async () => {
+test('without the site’s address, link previews have text only', async () => {
   const { head } = await renderToHtml('/about');
   expect(head).toContain('<meta property="og:title" content="gel — meet. connect. gel."/>');
   expect(head).not.toMatch(/og:image|og:url|canonical|undefined/);
 });
 
-test('a route with a parameter is refused by name', () => {
+test('rejects a route with a parameter', () => {
   expect(pagePaths).toThrow('The route /user/$id cannot be prerendered: it has a parameter.');
 });
 
@@ -71,7 +71,7 @@ test.each([
   ['/no-data', 'down'],
   ['/moved', 'The route /moved cannot be prerendered: it leads to another page.'],
   ['/gone', 'The route /gone cannot be prerendered: it leads to another page.'],
-])('%s is refused: %s', async (path, message) => {
+])('rejects %s: %s', async (path, message) => {
   vi.spyOn(console, 'error').mockReturnValue();
   vi.spyOn(console, 'warn').mockReturnValue();
   await expect(renderToHtml(path)).rejects.toThrow(message);

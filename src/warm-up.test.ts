@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => document.body.replaceChildren());
 
-test('the toasts are fetched, and analytics started, when the page is idle', async () => {
+test('an idle page loads the toasts and starts analytics', async () => {
   void warmUp();
   expect(loadToaster).not.toHaveBeenCalled();
 
@@ -23,17 +23,20 @@ test('the toasts are fetched, and analytics started, when the page is idle', asy
   expect(startAnalytics).toHaveBeenCalledOnce();
 });
 
-test.each(['focusin', 'pointerdown', 'keydown'])('a %s does not wait for that', async (intent) => {
-  void warmUp();
-  document.body.dispatchEvent(new Event(intent, { bubbles: true }));
-  await Promise.resolve();
-  await Promise.resolve();
+test.each(['focusin', 'pointerdown', 'keydown'])(
+  'a %s loads the toasts at once',
+  async (intent) => {
+    void warmUp();
+    document.body.dispatchEvent(new Event(intent, { bubbles: true }));
+    await Promise.resolve();
+    await Promise.resolve();
 
-  expect(loadToaster).toHaveBeenCalledOnce();
-  expect(startAnalytics).not.toHaveBeenCalled();
-});
+    expect(loadToaster).toHaveBeenCalledOnce();
+    expect(startAnalytics).not.toHaveBeenCalled();
+  },
+);
 
-test('a focus in the form before the app counts as interest', async () => {
+test('a focus in the form before hydration loads the toasts at once', async () => {
   document.body.innerHTML = '<form><input></form>';
   document.querySelector('input')?.focus();
   void warmUp();
@@ -43,7 +46,7 @@ test('a focus in the form before the app counts as interest', async () => {
   expect(loadToaster).toHaveBeenCalledOnce();
 });
 
-test('toasts that cannot be fetched ahead do not keep analytics from starting', async () => {
+test('analytics starts even if the toasts cannot be loaded', async () => {
   vi.mocked(loadToaster).mockRejectedValue(new Error('offline'));
   void warmUp();
 

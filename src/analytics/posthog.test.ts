@@ -34,7 +34,7 @@ afterEach(() => {
  * PostHog's service. Returns the remote configuration, or these statuses and bodies in turn and then
  * the last one again. Records the requests, their seconds, and the events.
  */
-function service(...answers: Array<number | string | object>) {
+function service(...responses: Array<number | string | object>) {
   const began = Date.now();
   const seconds: number[] = [];
   const requests: string[] = [];
@@ -47,13 +47,13 @@ function service(...answers: Array<number | string | object>) {
         events.push(...(await eventsIn(request)));
         return HttpResponse.json({ status: 1 });
       }
-      const answer = answers[Math.min(seconds.length, answers.length - 1)] ?? {};
+      const response = responses[Math.min(seconds.length, responses.length - 1)] ?? {};
       seconds.push((Date.now() - began) / 1000);
-      if (answer === 'silence') await delay('infinite');
-      if (answer === 'broken') return HttpResponse.error();
-      if (typeof answer === 'string') return new HttpResponse(answer);
-      if (typeof answer === 'object') return HttpResponse.json(answer);
-      return new HttpResponse('{}', { status: answer });
+      if (response === 'silence') await delay('infinite');
+      if (response === 'broken') return HttpResponse.error();
+      if (typeof response === 'string') return new HttpResponse(response);
+      if (typeof response === 'object') return HttpResponse.json(response);
+      return new HttpResponse('{}', { status: response });
     }),
   );
   return { seconds, requests, events };
@@ -145,28 +145,31 @@ test('sends no query, fragment, or click identifier; campaigns are properties', 
 });
 
 test.each([
-  { answers: [429, 200], random: 0.5, seconds: [0, 1] },
-  { answers: [504, 200], random: 0.5, seconds: [0, 1] },
-  { answers: [500, 503, 200], random: 0.5, seconds: [0, 1, 31] },
-  { answers: [500, 500, 200], random: 0, seconds: [0, 0.5, 1.5] },
-  { answers: [500, 500, 200], random: 1, seconds: [0, 1.5, 4.5] },
-])('after $answers with random $random, requests the configuration at $seconds s', async (row) => {
-  vi.mocked(Math.random).mockReturnValue(row.random);
-  const { seconds } = service(...row.answers);
-  void start();
-  await pass((row.seconds.at(-1) ?? 0) + 2);
-  expect(seconds).toEqual(row.seconds);
-});
+  { responses: [429, 200], random: 0.5, seconds: [0, 1] },
+  { responses: [504, 200], random: 0.5, seconds: [0, 1] },
+  { responses: [500, 503, 200], random: 0.5, seconds: [0, 1, 31] },
+  { responses: [500, 500, 200], random: 0, seconds: [0, 0.5, 1.5] },
+  { responses: [500, 500, 200], random: 1, seconds: [0, 1.5, 4.5] },
+])(
+  'after $responses with random $random, requests the configuration at $seconds s',
+  async (row) => {
+    vi.mocked(Math.random).mockReturnValue(row.random);
+    const { seconds } = service(...row.responses);
+    void start();
+    await pass((row.seconds.at(-1) ?? 0) + 2);
+    expect(seconds).toEqual(row.seconds);
+  },
+);
 
-test.each<[answer: number | string, seconds: number[], givesUpAfter: number]>([
+test.each<[response: number | string, seconds: number[], givesUpAfter: number]>([
   ...[400, 404, 408, 501, 502, 'broken', 'null', '"on"', '<html>'].map(
-    (answer): [number | string, number[], number] => [answer, [0], 0.5],
+    (response): [number | string, number[], number] => [response, [0], 0.5],
   ),
   [429, [0, 1, 3, 7, 15, 31], 31.5],
   [503, [0, 1, 31], 31.5],
   ['silence', [0], 60],
-])('after %s requests the configuration at %j s, warns, and sends', async (answer, at, end) => {
-  const { seconds, requests, events } = service(answer);
+])('after %s requests the configuration at %j s, warns, and sends', async (response, at, end) => {
+  const { seconds, requests, events } = service(response);
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   const started = start();
   await pass(end);

@@ -46,7 +46,7 @@ function stubPaints(supportedEntryTypes: string[]) {
   };
 }
 
-test('the scripts run in their order, after the first paint', async () => {
+test('the scripts run in order, after the first paint', async () => {
   const paint = stubPaints(['paint']);
   list('ran.push("library")', 'ran.push("app")');
 
@@ -61,9 +61,9 @@ test('the scripts run in their order, after the first paint', async () => {
 });
 
 test.each([
-  ['a browser that never reports its first paint', ['paint']],
-  ['one that cannot', []],
-])('%s starts after the load', async (_, supported) => {
+  ['has not reported its first paint', ['paint']],
+  ['cannot report paints', []],
+])('a browser that %s runs the scripts after the load', async (_, supported) => {
   stubPaints(supported);
   list('ran.push("app")');
 

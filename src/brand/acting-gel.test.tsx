@@ -39,7 +39,7 @@ function preferReducedMotion() {
 
 const acting = <ActingGel rest={TOGETHER} start={APART} after={300} damping={0.5} />;
 
-test('gel acts once as the page opens, and ends as it began', () => {
+test('the drawing moves once when the page opens, and ends as it began', () => {
   const { outline } = draw(acting);
   expect(outline()).toBe(together);
 
@@ -54,7 +54,7 @@ test('gel acts once as the page opens, and ends as it began', () => {
 test.each([
   ['a visitor who is reading', () => vi.advanceTimersByTime(10_000)],
   ['a visitor who prefers reduced motion', preferReducedMotion],
-])('gel does not act for %s', (_, prepare) => {
+])('the drawing does not move for %s', (_, prepare) => {
   prepare();
   const { outline } = draw(acting);
 
@@ -63,7 +63,7 @@ test.each([
   expect(outline()).toBe(together);
 });
 
-test('gel with a new place moves there, and turns around where it is', () => {
+test('a drawing with a new place moves there, and turns around on the way', () => {
   const { outline, redraw } = draw(<MovingGel bodies={APART} />);
 
   redraw(<MovingGel bodies={TOGETHER} />);
@@ -79,7 +79,7 @@ test('gel with a new place moves there, and turns around where it is', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('with reduced motion gel is at its new place at once', () => {
+test('with reduced motion, a drawing is at its new place at once', () => {
   preferReducedMotion();
   const { outline, redraw } = draw(<MovingGel bodies={APART} />);
 

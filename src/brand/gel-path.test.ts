@@ -6,7 +6,7 @@ const SMALL: Body = [30, 30, 5];
 const LARGE: Body = [30, 32, 20];
 
 test.each([
-  ['far apart are an outline each', [20, 80], 2],
+  ['far apart have an outline each', [20, 80], 2],
   ['near each other melt into one outline', [20, 45], 1],
   ['in a row melt each with the next', [10, 30, 50, 120], 2],
 ])('bodies %s', (_, places, outlines) => {
@@ -17,7 +17,7 @@ test.each([[[LARGE, SMALL]], [[SMALL, LARGE]]])('a body inside another disappear
   expect(gelPaths(bodies)).toEqual(['M10 32a20 20 0 1 0 40 0a20 20 0 1 0 -40 0Z']);
 });
 
-test('bodies wherever they are give paths that can be drawn', () => {
+test('bodies at any place have paths that can be drawn', () => {
   const coordinate = fc.integer({ min: -200, max: 200 });
   const body = fc.tuple(coordinate, coordinate, fc.integer({ min: 1, max: 100 }));
 

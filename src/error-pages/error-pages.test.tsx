@@ -14,7 +14,7 @@ function expectError() {
   return vi.spyOn(console, 'error').mockReturnValue();
 }
 
-test('an unexpected error is for the console; its page offers to reload', async () => {
+test('an unexpected error is logged, and its page has a button that reloads', async () => {
   const error = expectError();
   const cause = new Error('secret details');
   vi.mocked(hero.Hero).mockImplementation(() => {

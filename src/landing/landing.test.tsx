@@ -5,16 +5,12 @@ import { site } from '../site';
 import { renderPage } from '../test/render-page';
 import { FIELDS } from '../waitlist/waitlist-fields';
 
-/** The words of docs/product.md, 2 and 3, in their order: the one test of the landing page's words. */
+/** The agreed text of docs/product.md, 2, in order. */
 const WORDS = [
   'meet. connect. gel.',
   "Stop pulling up solo—find your vibe, match with your people, and know who's going before you even step in.",
   '500+ people already on the waitlist',
   'Get Early Access',
-  'Name *',
-  'Phone Number *',
-  'Instagram Handle *',
-  'Email',
   'Join the Waitlist',
   'We respect your privacy and will never share your information.',
   'How gel works',
@@ -38,7 +34,7 @@ function closingLink() {
   return sections.getAllByRole('link').at(-1) ?? document.body;
 }
 
-test('all sections are there, in order and word for word', async () => {
+test('the page has all agreed text, in order', async () => {
   const { container } = await renderPage('/');
   const text = container.textContent.replace(/\s+/g, ' ');
 
@@ -50,7 +46,7 @@ test('all sections are there, in order and word for word', async () => {
   }
 });
 
-test('one first heading, and each section is a landmark with the name of its own', async () => {
+test('sections are landmarks with their heading’s name, and avatars are decorative', async () => {
   await renderPage('/');
 
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
@@ -59,20 +55,14 @@ test('one first heading, and each section is a landmark with the name of its own
   for (const heading of sections.getAllByRole('heading', { level: 2 })) {
     expect(screen.getByRole('region', { name: heading.textContent })).toContainElement(heading);
   }
-});
-
-test('the steps are an ordered list, the avatars are decorative', async () => {
-  await renderPage('/');
-  const lists = screen.getAllByRole('list');
-
-  expect(lists.map((list) => list.tagName)).toEqual(['OL', 'UL']);
+  expect(screen.getAllByRole('list').map(({ tagName }) => tagName)).toEqual(['OL', 'UL']);
 });
 
 test.each([
   [false, 'smooth'],
   [true, 'instant'],
 ])(
-  'with reduced motion %s the closing link scrolls %s, then focuses',
+  'with reduced motion %s, the last link scrolls (%s), and then moves the focus',
   async (matches, behavior) => {
     await renderPage('/');
     vi.spyOn(window, 'matchMedia').mockReturnValue({ ...window.matchMedia(''), matches });
@@ -90,7 +80,7 @@ test.each([
   },
 );
 
-test('the footer leads to the accounts, and its Privacy link nowhere', async () => {
+test('the footer links to the accounts, and its Privacy link has no address', async () => {
   await renderPage('/');
   const footer = within(screen.getByRole('contentinfo'));
 

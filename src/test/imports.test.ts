@@ -36,10 +36,12 @@ function importsOf(file: string): string[] {
   );
 }
 
-test.each(Object.entries(MAY_IMPORT))('%s imports only what it may', (folder, others) => {
-  const rooms = Object.keys(MAY_IMPORT).filter((room) => room !== folder && isWithin(room, folder));
+test.each(Object.entries(MAY_IMPORT))('%s imports only what is allowed', (folder, others) => {
+  const subfolders = Object.keys(MAY_IMPORT).filter(
+    (other) => other !== folder && isWithin(other, folder),
+  );
   const isOwn = (path: string) =>
-    isWithin(path, folder) && !rooms.some((room) => isWithin(path, room));
+    isWithin(path, folder) && !subfolders.some((other) => isWithin(path, other));
   const files = Object.keys(CODE)
     .map((path) => path.slice(1))
     .filter(isOwn);

@@ -25,6 +25,11 @@ window.matchMedia = (media) =>
     addListener: () => {},
     removeListener: () => {},
   });
+addEventListener('submit', (event) => {
+  // Natively, a submit of such a form outside a dialog does nothing.
+  if (event.target instanceof HTMLFormElement && event.target.method === 'dialog')
+    event.preventDefault();
+});
 Object.assign(window, {
   IntersectionObserver: class {
     observe() {}

@@ -13,7 +13,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-test('a toast with its description is in the live region, and is no tab stop', async () => {
+test('a toast is in the live region with its description, and is no tab stop', async () => {
   await act(() => showToast('success', 'Saved', 'We will write.'));
 
   const region = await screen.findByRole('region', { name: 'Notifications' });
@@ -35,7 +35,7 @@ test.each([
   await waitForElementToBeRemoved(() => screen.queryByText('Lost'));
 });
 
-test('the same message again is a new one, so that it is announced again', async () => {
+test('a repeated message is a new element, so that it is announced again', async () => {
   await act(() => showToast('error', 'Lost', 'Try again.'));
   const first = await screen.findByText('Lost');
 

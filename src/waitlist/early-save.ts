@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { joinWaitlist } from './save-sign-up';
-import { FIELD_KEYS, type SignUp, type SignUpInput } from './waitlist-fields';
+import { FIELD_KEYS, mapFields, type SignUp, type SignUpInput } from './waitlist-fields';
 import { signUpSchema } from './waitlist-schema';
 
 /** The last save that began before React handles the form. */
@@ -51,15 +51,13 @@ export function takeOver() {
 }
 
 /** Whether these texts are those of a sign-up. */
-export function isSame(texts: Partial<SignUpInput>, signUp: SignUp | undefined): boolean {
+export function isSame(texts: SignUpInput, signUp: SignUp): boolean {
   const { data } = signUpSchema.safeParse(texts);
-  return FIELD_KEYS.every((key) => data?.[key] === signUp?.[key]);
+  return FIELD_KEYS.every((key) => data?.[key] === signUp[key]);
 }
 
 /** The form's values in the page, whether or not an event reported them. */
-export function readTexts(form: HTMLFormElement): Partial<SignUpInput> {
+export function readTexts(form: HTMLFormElement): SignUpInput {
   const data = new FormData(form);
-  return Object.fromEntries(
-    FIELD_KEYS.map((key) => [key, data.get(key)]).filter(([, text]) => typeof text === 'string'),
-  );
+  return mapFields((key) => String(data.get(key) ?? ''));
 }

@@ -4,17 +4,29 @@ import { rememberSubmit, showLate } from './pending-submit';
 
 const { dataset } = document.documentElement;
 
-beforeAll(rememberSubmit);
+const form = document.body.appendChild(document.createElement('form'));
+const field = form.appendChild(document.createElement('input'));
+field.name = 'name';
+
+beforeAll(() => {
+  rememberSubmit();
+  // As keep-taps-native.ts does before hydration.
+  for (const type of ['submit', 'input'])
+    document.body.addEventListener(type, (event) => event.stopPropagation());
+});
 beforeEach(() => {
   vi.useFakeTimers();
   takeOver();
   delete dataset.app;
+  field.value = '';
 });
 
-// In the form, where a capturing listener receives them first.
-const send = (event: Event) => document.body.dispatchEvent(event);
-const submit = () => send(new SubmitEvent('submit'));
-const type = () => send(new InputEvent('input'));
+const submit = () => form.dispatchEvent(new SubmitEvent('submit', { bubbles: true }));
+const type = () => field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+const submitText = () => {
+  field.value = 'Grace';
+  submit();
+};
 
 test('a submit that the app does not handle yet is handed over once', () => {
   submit();
@@ -23,7 +35,7 @@ test('a submit that the app does not handle yet is handed over once', () => {
   expect(takeOver().isPending).toBe(false);
 });
 
-test('an app that is there handles its submits itself', () => {
+test('the app handles a submit itself after it has taken over', () => {
   takeOver();
   submit();
   vi.advanceTimersByTime(10_000);
@@ -31,25 +43,20 @@ test('an app that is there handles its submits itself', () => {
   expect({ ...dataset }).toEqual({ app: 'ready' });
 });
 
-test.each(['pending', 'stored', 'failed'])('typing after a submit that is %s ends it', (state) => {
-  dataset.submit = state;
-  type();
+test.each<[what: string, before: string, act: () => void, after?: string]>([
+  ['typing after a submit ends it', 'pending', type],
+  ['typing after a success ends it', 'stored', type],
+  ['typing after a failure ends it', 'failed', type],
+  ['typing during a save does not end it', 'sent', type, 'sent'],
+  ['a submit during a save is ignored', 'sent', submit, 'sent'],
+  ['a submit of the empty form after a success is ignored', 'stored', submit, 'stored'],
+  ['a submit of a text after a success is pending', 'stored', submitText, 'pending'],
+  ['a submit after a failure is pending', 'failed', submit, 'pending'],
+])('%s', (_, before, act, after) => {
+  dataset.submit = before;
+  act();
 
-  expect({ ...dataset }).toEqual({});
-});
-
-test.each(['sent', 'stored'])('a submit that is %s is not sent again', (state) => {
-  dataset.submit = state;
-  submit();
-
-  expect({ ...dataset }).toEqual({ submit: state });
-});
-
-test('typing while a save is in progress does not end it', () => {
-  dataset.submit = 'sent';
-  type();
-
-  expect({ ...dataset }).toEqual({ submit: 'sent' });
+  expect({ ...dataset }).toEqual(after ? { submit: after } : {});
 });
 
 test('after ten seconds the form shows that it did not load, and keeps the pending submit', () => {
@@ -63,7 +70,7 @@ test('after ten seconds the form shows that it did not load, and keeps the pendi
   expect(dataset.app).toBe('ready');
 });
 
-test('every press has its whole ten seconds', () => {
+test('every submit has its whole ten seconds', () => {
   submit();
   vi.advanceTimersByTime(9_000);
   type();
@@ -74,14 +81,14 @@ test('every press has its whole ten seconds', () => {
   expect(dataset.app).toBe('late');
 });
 
-test('a submit of a form that did not load waits again', () => {
+test('a submit of a form that did not load is pending again', () => {
   showLate();
   submit();
 
   expect({ ...dataset }).toEqual({ submit: 'pending' });
 });
 
-test('a press that was taken back makes nothing late', () => {
+test('a submit that typing has ended makes nothing late', () => {
   submit();
   type();
   vi.advanceTimersByTime(10_000);

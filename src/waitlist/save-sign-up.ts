@@ -73,6 +73,6 @@ function abortSignal(): AbortSignal {
 /** Rejects with the signal's reason when it aborts. */
 function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    signal.addEventListener('abort', () => reject(signal.reason));
   });
 }

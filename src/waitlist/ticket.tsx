@@ -54,6 +54,5 @@ export function Ticket({ ref, name }: { ref: Ref<HTMLDivElement>; name: string }
 
 /** The first word in Latin script. Elsewhere a given name may have several: the whole name. */
 function firstNameOf(name: string): string {
-  const trimmed = name.trim();
-  return /^\p{Script=Latin}/u.test(trimmed) ? trimmed.replace(/\s.*/su, '') : trimmed;
+  return /^\p{Script=Latin}/u.test(name) ? name.replace(/\s.*/su, '') : name;
 }

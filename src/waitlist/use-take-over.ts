@@ -8,7 +8,7 @@ import type { SignUp, SignUpInput } from './waitlist-fields';
  */
 export function useTakeOver(
   element: RefObject<HTMLFormElement | null>,
-  adopt: (texts: Partial<SignUpInput>) => void,
+  adopt: (texts: SignUpInput) => void,
   submit: () => void,
   showOutcome: (signUp: SignUp, saving: Promise<void>) => void,
 ): void {
@@ -20,7 +20,7 @@ export function useTakeOver(
     if (!form) return;
     adopt(readTexts(before?.form ?? form));
     // React replaces the prerendered form when a translation has changed its texts.
-    if (!before?.focused || before.form === form) return;
+    if (!before?.focused) return;
     const field = form.elements.namedItem(before.focused);
     if (field instanceof HTMLElement) field.focus({ preventScroll: true });
   }, []);

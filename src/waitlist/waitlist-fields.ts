@@ -78,7 +78,7 @@ export const FIELDS = {
       autoComplete: 'email',
       autoCapitalize: 'none',
       spellCheck: false,
-      hint: 'Prefer email? Add it.',
+      hint: 'Optional',
       correction: `like ${EXAMPLE_EMAIL}, or leave it blank`,
     },
     rule: optionalEmail,

@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { delay, HttpResponse, http } from 'msw';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { capture } from '../analytics/analytics';
@@ -10,6 +11,7 @@ import { server } from '../test/server';
 import { showToast } from '../ui/show-toast';
 import { saveEarly } from './early-save';
 import { rememberSubmit } from './pending-submit';
+import { Ticket } from './ticket';
 import {
   BLANK,
   FIELD_KEYS,
@@ -21,7 +23,7 @@ import {
 import { WaitlistForm } from './waitlist-form';
 import { toRow } from './waitlist-row';
 import { signUpSchema } from './waitlist-schema';
-import { STATUS, SUBMIT_BUTTON, TOAST, ticketName } from './waitlist-words';
+import { STATUS, SUBMIT_BUTTON, TICKET, TOAST, ticketName } from './waitlist-words';
 
 vi.mock('../analytics/analytics');
 vi.mock('../ui/show-toast');
@@ -42,10 +44,13 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-function app() {
+function app(beside?: ReactNode) {
   return (
     <QueryClientProvider client={client}>
-      <WaitlistForm />
+      <section>
+        <WaitlistForm />
+        {beside}
+      </section>
     </QueryClientProvider>
   );
 }
@@ -74,7 +79,7 @@ async function fillIn(user: UserEvent, values: Partial<Record<FieldKey, string>>
   }
 }
 
-/** Answers every save with this status, not before `held`. @returns the rows it receives */
+/** Responds to every save with this status, not before `held`. @returns the rows it receives */
 function database(status: number, held: Promise<void> = delay(20)): unknown[] {
   const rows: unknown[] = [];
   server.use(
@@ -109,47 +114,36 @@ const invalidFields = () => FIELD_KEYS.filter((key) => field(key).ariaInvalid ==
 const status = () => document.querySelector('[aria-live=polite] .waitlist-form-status > *');
 const events = () => vi.mocked(capture).mock.calls;
 
-test.each(FIELD_KEYS)('%s has the control of its table', (key) => {
-  const control = {
-    asterisk: false,
-    required: false,
-    inputMode: '',
-    type: 'text',
-    ...FIELDS[key].control,
-  };
+test.each<[FieldKey, label: string, required: boolean, Partial<HTMLInputElement>]>([
+  ['name', 'Name *', true, { type: 'text', autocomplete: 'name' }],
+  ['phoneNumber', 'Phone Number *', true, { type: 'tel', inputMode: 'tel', autocomplete: 'tel' }],
+  ['instagram', 'Instagram Handle *', false, { placeholder: '@username', autocomplete: 'off' }],
+  ['email', 'Email', false, { type: 'email', inputMode: 'email', autocomplete: 'email' }],
+])('%s has its label, keyboard, and autofill', (key, label, required, control) => {
   render(app());
 
-  expect(field(key)).toMatchObject({
-    name: key,
-    value: '',
-    type: control.type,
-    inputMode: control.inputMode,
-    placeholder: control.placeholder,
-    autocomplete: control.autoComplete,
-    ariaRequired: String(control.required),
-    ariaInvalid: 'false',
-  });
-  expect(field(key).labels?.[0]?.textContent).toBe(control.label + (control.asterisk ? ' *' : ''));
-  expect(field(key)).toHaveAccessibleDescription(expect.stringContaining(control.hint));
+  expect(field(key)).toMatchObject({ ...control, name: key, ariaRequired: String(required) });
+  expect(field(key).labels?.[0]?.textContent).toBe(label);
+  expect(field(key)).toHaveAccessibleDescription(expect.stringContaining(FIELDS[key].control.hint));
 });
 
-test('the agreed words are docs/product.md’s', () => {
-  expect({ SUBMIT_BUTTON, TOAST }).toEqual({
-    SUBMIT_BUTTON: { idle: 'Join the Waitlist', busy: 'Adding you...' },
-    TOAST: {
-      success: ["You're on the list! 🎉", "We'll let you know when gel is ready for you."],
-      error: ['Something went wrong', 'Please try again later'],
-    },
-  });
+test('the button and the toasts have the agreed text', () => {
+  expect(Object.values(SUBMIT_BUTTON)).toEqual(['Join the Waitlist', 'Adding you...']);
+  expect(Object.values(TOAST)).toEqual([
+    ["You're on the list! 🎉", "We'll let you know when gel is ready for you."],
+    ['Something went wrong', 'Please try again later'],
+  ]);
 });
 
-test('one line explains the asterisk, and a hint its exception', async () => {
+test('one line explains the asterisk, and a hint its exception', () => {
   render(app());
   expect(screen.getByText('* Required')).toBeVisible();
   expect(field('instagram')).toHaveAccessibleDescription('May be left blank');
+  expect(status()).toBeEmptyDOMElement();
+  expect(capture).not.toHaveBeenCalled();
 });
 
-test('shows no error before the first submit', async () => {
+test('no field is marked as invalid before the first submit', async () => {
   const user = await renderForm({ email: 'ada' });
   await user.tab();
 
@@ -160,7 +154,7 @@ test('a submit marks the invalid fields, announces them, and focuses the first',
   const rows = database(201);
   const user = await renderForm({ name: ' ', email: 'ada' });
 
-  await user.click(await submitButton());
+  await user.keyboard('{Enter}');
 
   await waitFor(() => expect(field('name')).toHaveFocus());
   expect(invalidFields()).toEqual(['name', 'phoneNumber', 'email']);
@@ -179,6 +173,11 @@ test('a submit marks the invalid fields, announces them, and focuses the first',
 
 test('the same errors again are a new element in the status region', async () => {
   const user = await renderForm({ ...minimal, email: 'ada@' });
+  await user.click(field('name'));
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(field('email')).toHaveFocus());
+  expect(status()).toHaveTextContent(/^1 field to correct: Invalid email address.$/);
+
   await user.keyboard('{Enter}');
   // Its description is not announced again, because the focus does not move.
   const words = `1 field to correct: Invalid email address ${FIELDS.email.control.correction}.`;
@@ -191,7 +190,7 @@ test('the same errors again are a new element in the status region', async () =>
   expect(status()).toHaveTextContent(words);
 });
 
-test('errors follow the typing, and the status region no longer counts them', async () => {
+test('messages follow the typing, and the status region is empty', async () => {
   const user = await renderForm();
   await user.click(await submitButton());
   await waitFor(() => expect(field('name')).toHaveFocus());
@@ -203,7 +202,7 @@ test('errors follow the typing, and the status region no longer counts them', as
   expect(invalidFields()).toEqual(['name', 'phoneNumber']);
 });
 
-test('saves every field, trimmed, then is empty and shows the toast', async () => {
+test('a submit saves every field, empties the form, and shows the toast', async () => {
   const rows = database(201);
   const user = await renderForm({ ...ada, name: `  ${ada.name} ` });
 
@@ -212,7 +211,7 @@ test('saves every field, trimmed, then is empty and shows the toast', async () =
   await waitFor(() => expect(showToast).toHaveBeenCalledExactlyOnceWith(...SAVED));
   const { timestamp: _, ...row } = toRow(signUpSchema.parse(ada), new Date());
   expect(rows).toEqual([{ ...row, timestamp: expect.stringMatching(/^[\d-]+T[\d:.]+Z$/) }]);
-  expect(values()).toEqual(BLANK);
+  await waitFor(() => expect(values()).toEqual(BLANK));
   expect(invalidFields()).toEqual([]);
   expect(await submitButton()).toHaveAttribute('aria-disabled', 'false');
   expect(events()).toEqual([
@@ -238,21 +237,23 @@ test.each([
   expect(events().at(-1)).toEqual(['waitlist_signup', { name: 'Ada', has_phone: true, ...has }]);
 });
 
-test('what is typed during a save stays', async () => {
+test('a text typed during a save stays', async () => {
   const [held, release] = hold();
   database(201, held);
   const user = await renderForm(minimal);
   await user.keyboard('{Enter}');
   await user.type(field('phoneNumber'), '6');
+  expect(status()).toHaveTextContent(SUBMIT_BUTTON.busy);
   release();
 
   await screen.findByRole('group');
   expect(values()).toEqual({ ...BLANK, ...minimal, phoneNumber: '5556' });
 });
 
-test('keeps the values after a failure, and a second submit can succeed', async () => {
+test('a failed save keeps the values, and a second submit can succeed', async () => {
   database(400);
   const error = vi.spyOn(console, 'error').mockReturnValue();
+  const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView');
   const user = await renderForm(ada);
   const button = await submitButton();
   await user.click(button);
@@ -260,7 +261,8 @@ test('keeps the values after a failure, and a second submit can succeed', async 
   expect(error).toHaveBeenCalledOnce();
   expect(values()).toEqual(ada);
   expect(status()).toHaveTextContent(STATUS.failed);
-  expect(status()).not.toHaveClass('visually-hidden');
+  expect(status()).toHaveClass('error-mark');
+  expect(scrollIntoView).toHaveBeenCalledExactlyOnceWith({ block: 'end' });
   expect(button).toHaveFocus();
   expect(screen.queryByRole('group')).not.toBeInTheDocument();
   expect(events().at(-1)).toEqual(['waitlist_signup_failed', { reason: 'refused' }]);
@@ -273,39 +275,83 @@ test('keeps the values after a failure, and a second submit can succeed', async 
   expect(status()).toBeEmptyDOMElement();
 });
 
-test('is busy while it saves: the button keeps the focus and further submits are ignored', async () => {
+test('during a save, the button keeps the focus, and more submits are ignored', async () => {
   const [held, release] = hold();
   const rows = database(201, held);
   const user = await renderForm(ada);
   const button = await submitButton();
 
-  await Promise.all([user.keyboard('{Enter}{Enter}'), user.dblClick(button)]);
+  button.focus();
+  // In one task, before React renders a busy button.
+  act(() => {
+    for (let press = 0; press < 5; press += 1) button.click();
+  });
+  await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'));
+  await user.keyboard('{Enter}');
 
-  expect(button).toHaveTextContent(SUBMIT_BUTTON.busy);
-  expect(button).toHaveAttribute('aria-disabled', 'true');
+  expect(button).toHaveAccessibleName(SUBMIT_BUTTON.busy);
   expect(button).toHaveFocus();
   expect(status()).toHaveTextContent(SUBMIT_BUTTON.busy);
   expect(values()).toEqual(ada);
-  fireEvent.submit(button);
   release();
   await waitFor(() => expect(showToast).toHaveBeenCalledExactlyOnceWith(...SAVED));
   expect(rows).toHaveLength(1);
 });
 
 test.each([
-  ['Ada Lovelace', 'Ada'],
-  ['عبد الله', 'عبد الله'],
-  ['👨‍👩‍👧‍👦 Kim', '👨‍👩‍👧‍👦 Kim'],
-])('the ticket of %j is named by its lines and takes the focus', async (name, firstName) => {
-  database(201);
-  const user = await renderForm({ ...minimal, name });
+  ['Ada Lovelace', 'Ada', false],
+  ['Guinevere', 'Guinevere', false],
+  ['Alexandria', 'Alexandria', true],
+  ['عبد الله', 'عبد الله', false],
+  ['👨‍👩‍👧‍👦 Kim', '👨‍👩‍👧‍👦 Kim', true],
+])(
+  'the ticket of %j is named by its lines and takes the focus',
+  async (name, firstName, isLong) => {
+    const focus = vi.spyOn(HTMLElement.prototype, 'focus');
+    const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView');
+    database(201);
+    const user = await renderForm({ ...minimal, name });
 
-  await user.keyboard('{Enter}');
+    await user.keyboard('{Enter}');
 
-  const ticket = await screen.findByRole('group', {
-    name: ticketName(firstName),
-  });
-  await waitFor(() => expect(ticket).toHaveFocus());
+    const ticket = await screen.findByRole('group', {
+      name: ticketName(firstName),
+    });
+    await waitFor(() => expect(ticket).toHaveFocus());
+    expect(focus).toHaveBeenLastCalledWith({ preventScroll: true });
+    expect(scrollIntoView).toHaveBeenCalledExactlyOnceWith({ block: 'start' });
+    expect(ticket).toHaveAttribute('tabindex', '-1');
+    expect(ticket).toHaveTextContent(`${TICKET.greeting} ${firstName}.`);
+    expect(ticket.querySelector('[data-long]')).toHaveAttribute('data-long', String(isLong));
+  },
+);
+
+test('the drawing of the ticket has a face after a moment', () => {
+  vi.useFakeTimers();
+  const { container, unmount } = render(<Ticket ref={null} name="Ada" />);
+  const face = () => container.querySelector('.gel-smile');
+
+  expect(face()).toBeNull();
+  act(() => vi.advanceTimersByTime(250));
+  expect(face()).not.toBeNull();
+
+  unmount();
+  render(<Ticket ref={null} name="Ada" />).unmount();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('the drawing of the form has a step for each required field', async () => {
+  vi.spyOn(window, 'matchMedia').mockReturnValue({ ...window.matchMedia(''), matches: true });
+  const user = await renderForm();
+  const outline = () => document.querySelector('.waitlist-progress path')?.getAttribute('d');
+  const steps = [outline()];
+  for (const key of ['name', 'phoneNumber', 'email'] as const) {
+    await fillIn(user, { [key]: 'Ada' });
+    steps.push(outline());
+  }
+
+  expect(new Set(steps).size).toBe(3);
+  expect(steps[3]).toBe(steps[2]);
 });
 
 test('the ticket stays while a friend is added, and is then the friend’s', async () => {
@@ -328,27 +374,49 @@ test('the ticket stays while a friend is added, and is then the friend’s', asy
 });
 
 test('the ticket leaves the focus where the visitor went meanwhile', async () => {
-  database(201);
+  const [held, release] = hold();
+  database(201, held);
+  const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView');
   const user = await renderForm(minimal);
   const elsewhere = document.body.appendChild(document.createElement('button'));
   await user.keyboard('{Enter}');
   elsewhere.focus();
+  release();
 
-  await screen.findByRole('group');
+  await waitFor(() => expect(values()).toEqual(BLANK));
   expect(elsewhere).toHaveFocus();
+  expect(scrollIntoView).not.toHaveBeenCalled();
 });
 
-test('captures the first edit, once', async () => {
-  const user = await renderForm();
-  expect(capture).not.toHaveBeenCalled();
+test('a form that is mounted again shows its ticket, and leaves the focus', async () => {
+  database(201);
+  const user = await renderForm(minimal);
+  await user.keyboard('{Enter}');
+  await screen.findByRole('group');
+  cleanup();
 
-  await user.type(field('phoneNumber'), '12');
-  await user.type(field('name'), 'A');
+  render(app());
 
-  expect(capture).toHaveBeenCalledExactlyOnceWith('waitlist_form_started', {});
+  expect(screen.getByRole('group', { name: /Ada/ })).not.toHaveFocus();
 });
 
-test('adopts a text that autofill put in without an event', async () => {
+test('an unexpected failure is shown, and leaves a visitor who is elsewhere', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.spyOn(client.getMutationCache(), 'build').mockImplementation(() => {
+    throw new TypeError('broken');
+  });
+  const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView');
+  await renderForm(minimal);
+  document.body.appendChild(document.createElement('button')).focus();
+
+  fireEvent.submit(await submitButton());
+
+  await waitFor(() => expect(showToast).toHaveBeenCalledExactlyOnceWith(...FAILED));
+  expect(events().at(-1)).toEqual(['waitlist_signup_failed', { reason: 'refused' }]);
+  expect(scrollIntoView).not.toHaveBeenCalled();
+});
+
+test('a text that autofill sets without an event is saved', async () => {
   const rows = database(201);
   const user = await renderForm();
   for (const key of ['name', 'phoneNumber'] as const) field(key).value = sampleSignUp(2)[key];
@@ -362,7 +430,7 @@ test('adopts a text that autofill put in without an event', async () => {
   expect(rows).toMatchObject([{ name: sampleSignUp(2).name }]);
 });
 
-test('hydration keeps and counts what was typed before', async () => {
+test('a text typed before hydration stays, and counts as the first edit', async () => {
   const { container } = await renderPrerendered(minimal);
 
   render(app(), { container, hydrate: true });
@@ -371,7 +439,38 @@ test('hydration keeps and counts what was typed before', async () => {
   expect(capture).toHaveBeenCalledExactlyOnceWith('waitlist_form_started', {});
 });
 
-test('an invalid submit before hydration gets its messages after it, once', async () => {
+test('a translated page keeps the texts and the focus at hydration', async () => {
+  const { container } = await renderPrerendered(minimal);
+  const prerendered = field('name');
+  // React then replaces the form.
+  for (const label of container.querySelectorAll('label'))
+    label.innerHTML = `<font>${label.innerHTML}</font>`;
+  const focus = vi.spyOn(HTMLElement.prototype, 'focus');
+
+  render(app(), { container, hydrate: true, onRecoverableError: () => {} });
+
+  expect(field('name')).not.toBe(prerendered);
+  expect(values()).toEqual({ ...BLANK, ...minimal });
+  expect(field('phoneNumber')).toHaveFocus();
+  expect(focus).toHaveBeenCalledExactlyOnceWith({ preventScroll: true });
+});
+
+test('a text typed between hydration and the takeover is kept', async () => {
+  const { container } = await renderPrerendered({});
+  const Visitor = () => {
+    // After React has read the form, and before it handles the form's events.
+    useLayoutEffect(() => {
+      field('name').value = 'Ada';
+    }, []);
+    return null;
+  };
+
+  render(app(<Visitor />), { container, hydrate: true });
+
+  expect(values()).toEqual({ ...BLANK, name: 'Ada' });
+});
+
+test('an invalid submit before hydration shows its messages after it, once', async () => {
   const { container, user } = await renderPrerendered({ name: 'Ada' });
   // With GET, the default, every value would be in the address.
   expect(container.querySelector('form')).toHaveAttribute('method', 'dialog');
@@ -387,7 +486,7 @@ test('an invalid submit before hydration gets its messages after it, once', asyn
   expect(invalidFields()).toEqual([]);
 });
 
-test('a submit before hydration is saved and shown at once, then reported by the form', async () => {
+test('a submit before hydration is saved and shown at once, then by the form', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const { container, user } = await renderPrerendered(minimal);
   const { dataset } = document.documentElement;
@@ -417,22 +516,23 @@ test('a submit before hydration is saved and shown at once, then reported by the
   expect(field('name')).toBe(name);
 });
 
-test('a save that is in progress at hydration is reported by the form', async () => {
+test('the form shows a save that is in progress at hydration, and ignores more submits', async () => {
   const { container, user } = await renderPrerendered(minimal);
   const [held, release] = hold();
-  database(201, held);
+  const rows = database(201, held);
   await user.keyboard('{Enter}');
 
   render(app(), { container, hydrate: true });
 
-  expect(await screen.findByRole('button', { name: SUBMIT_BUTTON.busy })).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: SUBMIT_BUTTON.busy }));
   release();
-  await waitFor(() => expect(showToast).toHaveBeenCalledExactlyOnceWith(...SAVED));
-  expect(values()).toEqual(BLANK);
+  await waitFor(() => expect(values()).toEqual(BLANK));
+  expect(showToast).toHaveBeenCalledExactlyOnceWith(...SAVED);
+  expect(rows).toHaveLength(1);
   expect({ ...document.documentElement.dataset }).toEqual({ app: 'ready' });
 });
 
-test('a save that ended before React rendered a form of its own is shown by it', async () => {
+test('a form that React renders anew shows a save that ended before', async () => {
   const { user } = await renderPrerendered(minimal);
   database(201);
   await user.keyboard('{Enter}');
@@ -441,10 +541,10 @@ test('a save that ended before React rendered a form of its own is shown by it',
 
   render(app());
 
-  expect(await screen.findByRole('group', { name: /Ada/ })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('group', { name: /Ada/ })).toHaveFocus());
 });
 
-test('what is typed during a save before hydration stays', async () => {
+test('a text typed during a save before hydration stays', async () => {
   const { user } = await renderPrerendered(minimal);
   const [held, release] = hold();
   database(201, held);

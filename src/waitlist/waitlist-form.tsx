@@ -80,7 +80,8 @@ export function WaitlistForm() {
     capture('waitlist_signup', {
       name: signUp.name,
       has_email: signUp.email !== null,
-      has_phone: signUp.phoneNumber !== '',
+      // Required.
+      has_phone: true,
       has_instagram: signUp.instagram !== null,
     });
   }
@@ -99,11 +100,10 @@ export function WaitlistForm() {
     if (element.current) adopt(readTexts(element.current));
   }
 
-  function adopt(texts: Partial<SignUpInput>) {
+  function adopt(texts: SignUpInput) {
     for (const name of FIELD_KEYS) {
-      const typed = texts[name];
-      if (typed === undefined || typed === form.state.values[name]) continue;
-      form.setFieldValue(name, typed);
+      if (texts[name] === form.state.values[name]) continue;
+      form.setFieldValue(name, texts[name]);
       noteFirstEdit();
     }
   }
@@ -118,8 +118,8 @@ export function WaitlistForm() {
 
   const shown = useRef(lastSignUp?.id);
   useEffect(() => {
-    if (shown.current === lastSignUp?.id) return;
-    shown.current = lastSignUp?.id;
+    if (!lastSignUp || shown.current === lastSignUp.id) return;
+    shown.current = lastSignUp.id;
     if (isAttended(element.current)) {
       ticket.current?.focus({ preventScroll: true });
       // Browsers differ in where a focus scrolls to.

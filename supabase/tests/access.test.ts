@@ -30,19 +30,19 @@ test.each([
   ['reading the limits', 'select * from private.sign_up_limits'],
   ['changing the limits', 'update private.sign_up_limits set per_sender = 1000000'],
   ['reading the counters', 'select * from private.sign_up_counts'],
-  ['calling a helper', `select private.key('1')`],
+  ['calling a helper', `select private.visible('1')`],
   ['calling a trigger’s function', 'select private.accept_sign_up()'],
   ['looking for a person', `select reporting.find_sign_ups('1', '', '')`],
   ['advancing the sequence', `select nextval('public.waitlist_id_seq')`],
   ['creating a table', 'create table public.mine ()'],
   ['disabling the triggers', 'alter table public.waitlist disable trigger user'],
-])('refuses a visitor %s', async (_what, sql) => {
+])('rejects a visitor %s', async (_what, sql) => {
   await signUp(db, person(1));
   await expect(asVisitor(db, sql)).rejects.toMatchObject({ code: '42501' });
   expect(await storedRows(db)).toHaveLength(1);
 });
 
-test('refuses a blank row even with the triggers disabled', async () => {
+test('rejects a blank row even with the triggers disabled', async () => {
   await db.exec('alter table public.waitlist disable trigger user');
   try {
     await expect(signUp(db, { ...person(1), name: '' })).rejects.toThrow(/row-level security/);

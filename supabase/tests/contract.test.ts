@@ -6,7 +6,7 @@ import { PUBLISHABLE_KEY, startRealStack } from '../local/real-stack.ts';
 import { onRealStack } from './on-real.ts';
 import { insertOf, person } from './visitor.ts';
 
-// What the API answers to strangers, on the backend of `npm run dev` and on the one that a hosted
+// How the API responds to strangers, on the backend of `npm run dev` and on the one that a hosted
 // project runs. Ada is on the list before each request.
 
 const ada = { ...person(1), name: 'Ada' };
@@ -14,7 +14,7 @@ const bob = { ...person(2), name: 'Bob' };
 const LONGEST = '𝒳'.repeat(1000);
 
 type Sent = { method?: string; path?: string; headers?: Record<string, string>; body?: string };
-/** Stored with 201, dropped with 201, or the status of a refusal. */
+/** Stored with 201, dropped with 201, or the status of a rejection. */
 type Outcome = 'stored' | 'dropped' | number;
 /** What is sent, the outcome, and that of the embedded backend where it differs. */
 type Case = [what: string, sent: Sent, outcome: Outcome, embedded?: Outcome];
@@ -52,7 +52,7 @@ const CONTRACT: Case[] = [
   ['a bad sign-up after a good one', post([bob, { ...bob, name: '' }]), 'stored'],
   ['a good sign-up after a bad one', post([{ ...bob, name: '' }, bob]), 400],
   // The embedded backend counts the rows that were sent.
-  ['two, asking for one object', post([ada, bob], { accept: OBJECT }), 'dropped', 406],
+  ['two, with a response of one object', post([ada, bob], { accept: OBJECT }), 'dropped', 406],
   ['two sign-ups as CSV', csv('Bob,2,2026-11-21', 'Carol,3,2026-11-21'), 'stored'],
 
   ['return=minimal', preferring('return=minimal'), 'stored'],
@@ -121,8 +121,8 @@ const WAYS_TO_SEND: Record<string, (row: object) => Sent> = {
       (prefer) => [`with ${prefer}`, (row: object) => post(row, { prefer })],
     ),
   ),
-  'asking for one object': (row) => post(row, { accept: OBJECT }),
-  'asking for CSV': (row) => post(row, { accept: 'text/csv' }),
+  'with a response of one object': (row) => post(row, { accept: OBJECT }),
+  'with a response in CSV': (row) => post(row, { accept: 'text/csv' }),
 };
 
 type Backend = {
@@ -199,7 +199,7 @@ function keepsTheContract(start: () => Promise<Backend>, difference?: 'embedded'
     body: await response.text(),
   });
 
-  test.each(CONTRACT)('answers %s', async (_what, sent, agreed, embedded) => {
+  test.each(CONTRACT)('responds to %s', async (_what, sent, agreed, embedded) => {
     const outcome = (difference && embedded) ?? agreed;
     const status = typeof outcome === 'number' ? outcome : 201;
     expect((await backend.send(sent)).status).toBe(status);
@@ -207,7 +207,7 @@ function keepsTheContract(start: () => Promise<Backend>, difference?: 'embedded'
   });
 
   test.each(Object.entries(WAYS_TO_SEND))(
-    'answers an identical sign-up as a new one, sent %s',
+    'responds to an identical sign-up as to a new one, sent %s',
     async (_how, send) => {
       const fresh = await apparent(await backend.send(send(bob)));
       expect(await apparent(await backend.send(send(bob)))).toEqual(fresh);
@@ -232,7 +232,7 @@ function keepsTheContract(start: () => Promise<Backend>, difference?: 'embedded'
 
   // The embedded backend has no gateway, which adds the sender's address.
   test.runIf(difference !== 'embedded')(
-    'refuses with 429 and Retry-After whoever is on the list and whoever is not',
+    'rejects with 429 and Retry-After, whether or not the person is on the list',
     async () => {
       await backend.query('truncate private.sign_up_counts');
       await backend.query('update private.sign_up_limits set per_sender = 1');

@@ -38,7 +38,7 @@ async function writableColumns(): Promise<string[]> {
 test.each([
   ['the newest migration', MIGRATIONS.slice(0, -1), MIGRATIONS.at(-1) ?? ''],
   ['a migration that adds a field', MIGRATIONS, ADD_FIELD],
-])('a visitor of before adds no row by repeating after %s', async (_what, before, migration) => {
+])('a repeated sign-up adds no row after %s', async (_what, before, migration) => {
   for (const file of before) await db.exec(file);
   const visit = async (columns: string[]) => {
     const sql = INSERT.replaceAll(COLUMNS, columns.map((column) => `"${column}"`).join(', '));
@@ -53,7 +53,7 @@ test.each([
   expect((await db.query('select id from public.waitlist')).rows).toHaveLength(PAST.length);
 });
 
-test('a new field is trimmed, compared and refused like the others', async () => {
+test('a new field is trimmed, compared, and limited like the others', async () => {
   for (const file of [...MIGRATIONS, ADD_FIELD]) await db.exec(file);
   const visit = (city: string) =>
     db.transaction(async (tx) => {
