@@ -6,10 +6,10 @@
  * origin of its own. A page in another folder must be built with VITE_SUPABASE_URL at `API`. Needs
  * OpenSSL for the certificate. Compare the ratios: milliseconds depend on the machine.
  */
-import { execFileSync } from 'node:child_process';
+import { execSync } from 'node:child_process';
 import { createHash, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
-import { appendFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createSecureServer } from 'node:http2';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
@@ -35,15 +35,15 @@ const { values: options } = parseArgs({
   },
 });
 const work = await mkdtemp(join(tmpdir(), 'bench-'));
-const { key, cert } = makeCertificate();
+const certificate = makeCertificate();
 const pin = createHash('sha256')
-  .update(new X509Certificate(cert).publicKey.export({ type: 'spki', format: 'der' }))
+  .update(new X509Certificate(certificate).publicKey.export({ type: 'spki', format: 'der' }))
   .digest('base64');
 
 /** Between the submit and the response: a new connection takes two, a preflight and the save one each. */
 let roundTrips = 0;
-await serve(answerAsApi, Number(new URL(API).port), () => (roundTrips += 2));
-const analytics = new URL(await serve(answerAsApi)).origin;
+await serve(respondAsApi, Number(new URL(API).port), () => (roundTrips += 2));
+const analytics = new URL(await serve(respondAsApi)).origin;
 const folders = { gel: join(work, 'gel-built') };
 await buildLocalPage(folders.gel, {
   VITE_SUPABASE_URL: API,
@@ -191,13 +191,14 @@ function observe(): void {
   }).observe({ type: 'event', durationThreshold, buffered: true } as PerformanceObserverInit);
   addEventListener('click', () => (times.submitted = performance.now()), { capture: true });
 
-  const lookForInput = () => {
-    const input = document.querySelector('form input');
-    if (times.firstPaint && input?.checkVisibility({ opacityProperty: true })) {
-      times.inputVisible = Math.max(times.firstPaint, performance.now());
-    } else requestAnimationFrame(lookForInput);
+  const until = async (isTrue: () => unknown) => {
+    while (!isTrue()) await new Promise(requestAnimationFrame);
+    return performance.now();
   };
-  lookForInput();
+  const isVisible = (input: Element | null) => input?.checkVisibility({ opacityProperty: true });
+  void until(() => times.firstPaint && isVisible(document.querySelector('form input'))).then(
+    (now) => (times.inputVisible = now),
+  );
 
   const { fetch } = window;
   window.success = new Promise((resolve) => {
@@ -206,14 +207,11 @@ function observe(): void {
       if (!isSave) return fetch(input, init);
       times.sent = performance.now();
       const response = await fetch(input, init);
-      const lookForSuccess = () => {
-        // The success message of each page, when it is visible. gel's ticket does not count.
-        if (/You.(re on the list|ve been added|re in\.)/.test(document.body.innerText)) {
-          times.success = performance.now();
-          resolve(times);
-        } else requestAnimationFrame(lookForSuccess);
-      };
-      lookForSuccess();
+      // The success message of each page, when it is visible. gel's ticket does not count.
+      const message = /You.(re on the list|ve been added|re in\.)/;
+      void until(() => message.test(document.body.innerText)).then((success) =>
+        resolve(Object.assign(times, { success })),
+      );
       return response;
     };
   });
@@ -232,7 +230,7 @@ async function submitWhenVisible(wait: number): Promise<Times> {
   return window.success;
 }
 
-function answerAsApi(request: IncomingMessage, response: ServerResponse): void {
+function respondAsApi(request: IncomingMessage, response: ServerResponse): void {
   request.resume();
   const { method, url, headers } = request;
   const { origin = '*', 'access-control-request-headers': wanted = '' } = headers;
@@ -257,7 +255,10 @@ async function serve(
   port = 0,
   onConnection = () => {},
 ): Promise<string> {
-  const server = createSecureServer({ key, cert, allowHTTP1: true }, listener as never).listen(0);
+  const server = createSecureServer(
+    { key: certificate, cert: certificate, allowHTTP1: true },
+    listener as never,
+  ).listen(0);
   await once(server, 'listening');
   const line = createServer((client) => {
     onConnection();
@@ -281,21 +282,20 @@ function delay(from: Socket, to: Socket, opened: number): void {
   from.on('error', () => to.destroy());
 }
 
-function makeCertificate(): { key: string; cert: string } {
-  const pem = execFileSync(
-    'openssl',
-    [
-      ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
-      ...['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'],
-      ...['-days', '2', '-keyout', '-', '-out', '-'],
-    ],
-    { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
-  );
-  return { key: pem, cert: pem.slice(pem.indexOf('-----BEGIN CERTIFICATE')) };
+/** A key and its certificate, in one text. */
+function makeCertificate(): string {
+  const command =
+    'openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes ' +
+    '-subj /CN=localhost -addext subjectAltName=DNS:localhost -days 2 -keyout - -out -';
+  return execSync(command, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 }
 
 /** Copies a page, with what a host compresses compressed; adds up the scripts. */
 async function compress(from: string, dist: string): Promise<{ dist: string; size: number }> {
+  await mkdir(dist);
+  // `staticHost` reads both; gel's own replace them.
+  await writeFile(join(dist, '404.html'), '');
+  await writeFile(join(dist, 'build.json'), '{ "headers": {}, "files": {}, "row": {} }');
   await cp(from, dist, { recursive: true });
   let size = 0;
   for (const file of await readdir(dist, { recursive: true })) {
@@ -304,8 +304,6 @@ async function compress(from: string, dist: string): Promise<{ dist: string; siz
     await writeFile(join(dist, `${file}.br`), compressed);
     if (file.endsWith('.js') && !file.includes('later-')) size += compressed.length / 1000;
   }
-  // `staticHost` reads both.
-  for (const file of ['_headers', '404.html']) await appendFile(join(dist, file), '');
   return { dist, size };
 }
 

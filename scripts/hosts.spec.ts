@@ -4,15 +4,15 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base, expect, type Page } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import pg from 'pg';
 import sirv from 'sirv';
+import { chromiumArgs, chromiumPath } from '../e2e/chromium.ts';
 import { signUp } from '../e2e/waitlist-page.ts';
 import { sampleSignUp } from '../src/waitlist/waitlist-fields.ts';
-import { freePort, listen } from '../supabase/local/listen.ts';
-import { PUBLISHABLE_KEY, startRealStack } from '../supabase/local/real-stack.ts';
+import { freePort, listen, type Service } from '../supabase/local/listen.ts';
+import { PUBLISHABLE_KEY, type RealStack, startRealStack } from '../supabase/local/real-stack.ts';
 import { buildInfo } from '../vite/build-info.ts';
-import type { VercelRoute } from '../vite/hosting.ts';
 import { buildLocalPage } from '../vite/local-page-env.ts';
 import type { Settings } from '../vite/settings.ts';
 import { examine } from './doctor/examine.ts';
@@ -41,7 +41,7 @@ const HOSTS: Record<string, Host> = {
   },
   'Cloudflare Pages': {
     HOSTING: 'cloudflare',
-    command: `${WRANGLER} pages dev dist --compatibility-date 2026-05-01 --ip 127.0.0.1 --port PORT`,
+    command: `${WRANGLER} pages dev dist --compatibility-date 2026-04-01 --ip 127.0.0.1 --port PORT`,
   },
   'Cloudflare Workers': {
     HOSTING: 'cloudflare',
@@ -54,69 +54,57 @@ const HOSTS: Record<string, Host> = {
 };
 
 /** What the commands read beside `dist`. */
-const FILES: Record<string, (port: number) => Promise<string> | string> = {
-  'workers.jsonc': () => readFile('wrangler.jsonc', 'utf8'),
-  'nginx.conf': (port) => `pid nginx.pid; events {} http {
+const FILES = {
+  'nginx.conf': `pid nginx.pid; events {} http {
     include /etc/nginx/mime.types; access_log off;
-    server { listen 127.0.0.1:${port}; root dist; include dist-hosts/nginx.conf; } }`,
-  Caddyfile: (port) => `{
+    server { listen 127.0.0.1:PORT; root dist; include dist-hosts/nginx.conf; } }`,
+  Caddyfile: `{
       admin off
     }
-    http://127.0.0.1:${port} {
+    http://127.0.0.1:PORT {
       root * dist
       import dist-hosts/Caddyfile
     }\n`,
 };
 
-type Services = {
-  /** What the page is built with. */
-  settings: Partial<Settings>;
-  countOf: (name: string) => Promise<number | null>;
-};
+let stack: RealStack;
+let db: pg.Client;
+let analytics: Service;
 
-const test = base.extend<object, { services: Services }>({
-  services: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a destructured first argument
-    async ({}, use) => {
-      const stack = await startRealStack();
-      const db = new pg.Client(stack.postgres.urlOf('postgres'));
-      await db.connect();
-      const analytics = await listen(({ method }, response) => {
-        const json = { 'content-type': 'application/json' };
-        response.writeHead(method === 'GET' ? 200 : 400, json).end('{}');
-      });
-      const settings = {
-        VITE_SUPABASE_URL: new URL(stack.gateway.url).origin,
-        VITE_SUPABASE_ANON_KEY: PUBLISHABLE_KEY,
-        VITE_POSTHOG_HOST: '/ingest',
-        POSTHOG_UPSTREAM: new URL(analytics.url).origin,
-      };
-      const stored = 'select from public.waitlist where name = $1';
-      const countOf = async (name: string) => (await db.query(stored, [name])).rowCount;
-      await use({ settings, countOf });
-      analytics.close();
-      await db.end();
-      await stack.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+test.use({ launchOptions: { executablePath: chromiumPath(), args: chromiumArgs } });
+test.describe.configure({ timeout: 600_000 });
+test.beforeAll(async () => {
+  stack = await startRealStack();
+  db = new pg.Client(stack.postgres.urlOf('postgres'));
+  await db.connect();
+  analytics = await listen(({ method }, response) => {
+    const json = { 'content-type': 'application/json' };
+    response.writeHead(method === 'GET' ? 200 : 400, json).end('{}');
+  });
+});
+test.afterAll(async () => {
+  analytics.close();
+  await db.end();
+  await stack.stop();
 });
 
 for (const [name, host] of Object.entries(HOSTS)) {
-  test(name, async ({ page, services }) => {
+  test(name, async ({ page }) => {
     const [program = ''] = host.command?.split(' ') ?? ['node'];
     test.skip(spawnSync('which', [program]).status !== 0, `${program} is not installed`);
     const port = await freePort();
     const url = `http://127.0.0.1:${port}/`;
     const work = await mkdtemp(join(tmpdir(), 'hosts-'));
     const [first, next] = [join(work, 'first'), join(work, 'next')];
-    const oldFiles = await build(first, host, port, services, 'phc_first');
-    const newFiles = await build(next, host, port, services, 'phc_next');
+    const oldFiles = await build(first, host, port, 'phc_first');
+    const newFiles = await build(next, host, port, 'phc_next');
     const gone = oldFiles.filter((path) => path.endsWith('.js') && !newFiles.includes(path));
     const signUpIsStored = async (n: number) => {
       const person = sampleSignUp(port * 10 + n);
       await signUp(page, person);
-      await expect.poll(() => services.countOf(person.name), { timeout: 30_000 }).toBe(1);
+      const rows = async () =>
+        (await db.query('select from public.waitlist where name = $1', [person.name])).rowCount;
+      await expect.poll(rows, { timeout: 30_000 }).toBe(1);
     };
 
     let stop = await serve(first, host, port);
@@ -156,17 +144,20 @@ async function build(
   folder: string,
   { HOSTING }: Host,
   port: number,
-  { settings }: Services,
   key: string,
 ): Promise<string[]> {
   await buildLocalPage(join(folder, 'dist'), {
-    ...settings,
+    VITE_SUPABASE_URL: new URL(stack.gateway.url).origin,
+    VITE_SUPABASE_ANON_KEY: PUBLISHABLE_KEY,
     VITE_POSTHOG_KEY: key,
+    VITE_POSTHOG_HOST: '/ingest',
+    POSTHOG_UPSTREAM: new URL(analytics.url).origin,
     ...(HOSTING && { HOSTING }),
   });
   if (HOSTING === 'vercel') await cp('.vercel/output', join(folder, 'vercel'), { recursive: true });
+  await cp('wrangler.jsonc', join(folder, 'workers.jsonc'));
   for (const [file, content] of Object.entries(FILES)) {
-    await writeFile(join(folder, file), await content(port));
+    await writeFile(join(folder, file), content.replace('PORT', String(port)));
   }
   const info = await readFile(join(folder, 'dist/build.json'), 'utf8');
   return Object.keys(buildInfo.parse(JSON.parse(info)).files);
@@ -203,7 +194,9 @@ async function serve(
 /** Serves Vercel's Build Output by its routes; returns what stops it. */
 async function serveVercelOutput(folder: string, port: number): Promise<() => Promise<void>> {
   const config = await readFile(join(folder, 'config.json'), 'utf8');
-  const { routes } = JSON.parse(config) as { routes: VercelRoute[] };
+  const { routes } = JSON.parse(config) as {
+    routes: { src?: string; headers?: Record<string, string>; dest?: string; handle?: string }[];
+  };
   const files = sirv(join(folder, 'static'), { extensions: [] });
   const notFound = await readFile(join(folder, 'static/404.html'));
   const server = createServer(async (request, response) => {

@@ -38,21 +38,24 @@ async function open(colorScheme: 'light' | 'dark', width: number, height: number
 const jpeg = (path: string, quality: number) => ({ path: join(root, path), quality });
 
 const linkPreview = await open(
-  'light',
+  'dark',
   1200,
   630,
-  `.landing .landing-first { grid-template-columns: 1fr; min-block-size: 630px; padding: 40px 80px }
-  .early-access, .social-proof, .blob-berry { display: none }
+  `body { background: var(--paper) }
+  .landing .landing-first { grid-template-columns: 1fr; min-block-size: 630px; padding: 44px 72px }
+  .early-access, .social-proof { display: none }
+  .early-access-place { position: static }
   .hero .logo { font-size: 44px }
-  .hero .headline { margin-block: 22px 34px }
-  .hero .headline-word { font-size: 116px }
-  .hero .hero-text { max-inline-size: none; font: 28px / 1.35 var(--font-display); letter-spacing: -0.03em }
-  .blob-mango { --size: 460px; inset: -70px -130px auto auto }`,
+  .hero .headline { margin-block: 22px 30px }
+  .hero .headline-word { font-size: 112px }
+  .hero .hero-text { max-inline-size: 24em; color: var(--ink); font: 34px / 1.3 var(--font-display); letter-spacing: -0.03em }
+  .landing .blob-mango { --size: 410px; --eyes: 39px 60px; inset: -96px -80px auto auto }
+  .landing .blob-berry { --size: 290px; --eyes: 52px 36px; inset: 355px 70px auto auto }`,
 );
 await linkPreview.locator('.hero-text').evaluate((text, line) => {
   text.textContent = line;
 }, site.oneLine);
-await linkPreview.screenshot(jpeg('public/og.jpg', 34));
+await linkPreview.screenshot(jpeg('public/og.jpg', 26));
 
 const favicon = await readFile(join(root, 'public/favicon.svg'), 'base64');
 for (const [name, size] of [

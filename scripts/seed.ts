@@ -8,7 +8,6 @@ import { toRow } from '../src/waitlist/waitlist-row.ts';
 import { signUpSchema } from '../src/waitlist/waitlist-schema.ts';
 import { connectToPage, explain } from './sql/team-database.ts';
 
-const BATCH = 5_000;
 const SPAN = 30 * 24 * 60 * 60 * 1000;
 
 // The first number of a person that no earlier run has used.
@@ -16,8 +15,8 @@ const FIRST = `select 1000000 + nextval(pg_get_serial_sequence('public.waitlist'
 
 try {
   const [count = '1000', ...others] = process.argv.slice(2);
-  if (others.length > 0 || !/^[1-9]\d{0,6}$/.test(count)) {
-    throw new Error('Give one number, for example: npm run seed -- 1000');
+  if (others.length > 0 || !/^[1-9]\d{0,4}$/.test(count)) {
+    throw new Error('Give one number, at most 99999, for example: npm run seed -- 1000');
   }
   await seed(Number(count));
   console.log(`Added ${count} sign-ups.`);
@@ -31,17 +30,15 @@ async function seed(count: number): Promise<void> {
   try {
     const [answer] = await database.run(FIRST);
     const first = Number(answer?.rows[0]?.[0]);
-    for (let done = 0; done < count; done += BATCH) {
-      const rows = Array.from({ length: Math.min(BATCH, count - done) }, (_, i) =>
-        // More each day, as before a launch.
-        row(first + done + i, Date.now() - SPAN * (1 - Math.sqrt((done + i) / count))),
-      );
-      const columns = Object.keys(rows[0] ?? {}).map(pg.escapeIdentifier);
-      await database.run(`
-        insert into public.waitlist (${columns}, created_at)
-        select ${columns}, "timestamp"
-        from json_populate_recordset(null::public.waitlist, ${pg.escapeLiteral(JSON.stringify(rows))})`);
-    }
+    const rows = Array.from({ length: count }, (_, i) =>
+      // More each day, as before a launch.
+      row(first + i, Date.now() - SPAN * (1 - Math.sqrt(i / count))),
+    );
+    const columns = Object.keys(rows[0] ?? {}).map(pg.escapeIdentifier);
+    await database.run(`
+      insert into public.waitlist (${columns}, created_at)
+      select ${columns}, "timestamp"
+      from json_populate_recordset(null::public.waitlist, ${pg.escapeLiteral(JSON.stringify(rows))})`);
   } finally {
     await database.close();
   }

@@ -8,7 +8,7 @@ export const site = {
   oneLine,
   description: `${oneLine} Join gel's waitlist for early access.`,
   /** What the link preview's picture shows, for those who cannot see it. */
-  pictureText: `gel: meet. connect. gel. ${oneLine} Beside each word two drops of gel come nearer.`,
+  pictureText: `gel: meet. connect. gel. ${oneLine} Two balls of gel with eyes look on.`,
   /** How many people are on the waitlist (docs/product.md, 2). */
   waitlistCount: '500+',
   accounts: {

@@ -68,22 +68,15 @@ async function fetchedByWorker(request: Request) {
   return fetched.mock.lastCall?.[0] as Request;
 }
 
-test('on Cloudflare the proxy is a worker, and passes no cookie on', async () => {
-  const request = await fetchedByWorker(
-    new Request('https://gel.example/ingest/array/phc_abc/config?v=1', {
-      headers: { accept: 'application/json', cookie: 'session=1' },
-    }),
-  );
-  expect(request.url).toBe('https://events.example/array/phc_abc/config?v=1');
-  expect(request.headers.get('accept')).toBe('application/json');
-  expect(request.headers.has('cookie')).toBe(false);
-});
-
-test.each(['//evil.example/e/', '/\\evil.example/e/', '/%2f%2fevil.example'])(
-  'the worker takes %s nowhere else',
+test.each(['/array/phc_abc/config?v=1', '//evil.example/e/', '/%2f%2fevil.example'])(
+  'on Cloudflare a worker sends %s to PostHog, without cookies',
   async (path) => {
-    const request = await fetchedByWorker(new Request(`https://gel.example/ingest${path}`));
-    expect(new URL(request.url).origin).toBe(POSTHOG_UPSTREAM);
+    const headers = { accept: 'application/json', cookie: 'session=1' };
+    const sent = new Request(`https://gel.example/ingest${path}`, { headers });
+    const request = await fetchedByWorker(sent);
+    expect(request.url).toBe(POSTHOG_UPSTREAM + path);
+    expect(request.headers.get('accept')).toBe('application/json');
+    expect(request.headers.has('cookie')).toBe(false);
   },
 );
 

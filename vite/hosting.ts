@@ -53,7 +53,7 @@ export async function writeHosting(
   }
 }
 
-/** Read by Netlify, Cloudflare and the preview server. */
+/** Read by Netlify and Cloudflare. */
 function headersFile({ common, rules }: Site): string {
   return [{ path: '/*', headers: common }, ...rules]
     .map(({ path, headers }) => path + headers.map((pair) => `\n  ${pair.join(': ')}`).join(''))
@@ -78,14 +78,7 @@ function worker({ upstream }: Site): string {
 `;
 }
 
-/** A route of Vercel's Build Output API, version 3. */
-export type VercelRoute = {
-  src?: string;
-  headers?: Record<string, string>;
-  dest?: string;
-  handle?: string;
-};
-
+/** Vercel's Build Output API, version 3. */
 async function writeVercelOutput(dist: string, { common, rules, pages, upstream }: Site) {
   const exact = (path: string) => `^${path.replaceAll('.', '\\.')}$`;
   const routes = [

@@ -68,11 +68,11 @@ export function sqlOf(name: string, given: Readonly<Record<string, string>> = {}
     return /^\w+(\.\w+)?$/.test(name) ? `table ${name}` : name;
   }
   return sql.replace(INPUT, (input) =>
-    input.replace(DEFAULT, (line, space: string, standing: string, column: string) => {
+    input.replace(DEFAULT, (line, space: string, literal: string, column: string) => {
       const value = given[flag(column)];
       if (value === undefined) return line;
-      const literal = pg.escapeLiteral(value).trimStart();
-      return space + (standing.startsWith("'") ? literal : `${literal}::integer`);
+      const quoted = pg.escapeLiteral(value).trimStart();
+      return space + (literal.startsWith("'") ? quoted : `${quoted}::integer`);
     }),
   );
 }

@@ -37,7 +37,19 @@ export async function connectToUrl(): Promise<TeamDatabase & { client: pg.Client
   if (!DATABASE_URL) {
     throw new Error(`Set DATABASE_URL. A backup of the local database is a copy of ${DATA_DIR}.`);
   }
-  const client = clientOf(DATABASE_URL);
+  if (!URL.canParse(DATABASE_URL)) {
+    throw new Error(
+      'DATABASE_URL does not have the form postgresql://user:password@host:5432/postgres',
+    );
+  }
+  // Encrypted, as psql does, unless the address or PGSSLMODE sets it. Supabase signs its certificate
+  // itself; `sslmode=verify-full&sslrootcert=…` verifies it.
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(DATABASE_URL).hostname);
+  if (!isHere) process.env.PGSSLMODE ||= 'no-verify';
+  const client = new pg.Client({
+    connectionString: DATABASE_URL,
+    connectionTimeoutMillis: 15_000,
+  });
   // A lost connection fails the query as well. Without a listener it would end the process first.
   client.on('error', () => {});
   console.error(`Connecting to ${client.database} at ${client.host}, as set in DATABASE_URL.`);
@@ -66,13 +78,12 @@ export async function connectToUrl(): Promise<TeamDatabase & { client: pg.Client
 export async function connectToPage(): Promise<TeamDatabase> {
   const { EMBEDDED_DATA_DIR, VITE_SUPABASE_URL: hosted } = readEnv();
   const dataDir = EMBEDDED_DATA_DIR || DATA_DIR;
-  const isRunning = (await ownerOf(dataDir)) !== undefined;
   if (hosted) {
-    const note = `The page uses ${hosted}. To query it, set DATABASE_URL (see .env.example).`;
-    if (!isRunning) throw new Error(note);
-    console.error(`${note} Connecting to the local database.`);
+    throw new Error(`The page uses ${hosted}. To query it, set DATABASE_URL (see .env.example).`);
   }
-  if (!isRunning) throw new Error('The page and its database are not running. Run: npm run dev');
+  if ((await ownerOf(dataDir)) === undefined) {
+    throw new Error('The page and its database are not running. Run: npm run dev');
+  }
   return {
     run: (sql) => queryLocally(dataDir, sql),
     copy: async (sql, write) => {
@@ -82,24 +93,6 @@ export async function connectToPage(): Promise<TeamDatabase> {
     },
     close: async () => {},
   };
-}
-
-function clientOf(connectionString: string): pg.Client {
-  const config = { connectionString, connectionTimeoutMillis: 15_000 };
-  let client: pg.Client;
-  try {
-    client = new pg.Client(config);
-  } catch {
-    throw new Error(
-      'DATABASE_URL does not have the form postgresql://user:password@host:5432/postgres',
-    );
-  }
-  // Encrypted, as psql does, unless the address or PGSSLMODE sets it. Supabase signs its certificate
-  // itself; `sslmode=verify-full&sslrootcert=…` verifies it.
-  const isHere = /^(\/.*|localhost|127\.0\.0\.1|::1)$/.test(client.host);
-  return isHere || process.env.PGSSLMODE
-    ? client
-    : new pg.Client({ ...config, ssl: { rejectUnauthorized: false } });
 }
 
 /** The error in a line or two to print. */

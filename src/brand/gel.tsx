@@ -2,10 +2,9 @@ import type { Ref } from 'react';
 import { type Body, gelShape } from './gel-path';
 import './gel.css';
 
-/** Where the colors of gel come from. `glow` is for text upon it. */
-const FILLS = {
+/** Where the colors of gel come from. */
+export const FILLS = {
   gel: 'url(#gel)',
-  glow: 'url(#glow)',
   berry: 'color-mix(in oklch, var(--berry) 80%, var(--mango))',
   mango: 'color-mix(in oklch, var(--mango) 85%, var(--berry))',
 } as const;
@@ -15,31 +14,24 @@ export type GelProps = {
   /** From the left to the right; each melts with the next where they are near each other. */
   bodies: readonly Body[];
   fill?: keyof typeof FILLS | undefined;
-  /** Without light and gloss gel is a calm ground. */
-  matte?: boolean;
 };
 
 /**
  * Bodies of gel as one glossy drawing: apart, touching or melted, as near as they are placed.
  * Coordinates are those of the surrounding `<svg>`; the fills are those of `<GelFills>`.
  */
-export function Gel({ ref, bodies, fill = 'gel', matte = false }: GelProps) {
+export function Gel({ ref, bodies, fill = 'gel' }: GelProps) {
   const { outline, lights } = gelShape(bodies);
   return (
     <g ref={ref}>
-      <path className="gel" fill={FILLS[fill]} d={outline} />
-      {!matte &&
-        lights.map(({ depth, ...gloss }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a body is its place in the row
-          <g key={index}>
-            <path fill="url(#depth)" d={depth} />
-            {/* A soft streak at the upper left and a drop beside it. */}
-            <g fill="var(--gloss)" {...gloss}>
-              <ellipse cy="-0.66" rx="0.34" ry="0.13" />
-              <circle cx="0.5" cy="-0.55" r="0.07" />
-            </g>
-          </g>
-        ))}
+      <path fill={FILLS[fill]} d={outline} />
+      {lights.map(({ depth, ...gloss }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a body is its place in the row
+        <g key={index}>
+          <path fill="url(#depth)" d={depth} />
+          <use href="#gloss" {...gloss} />
+        </g>
+      ))}
     </g>
   );
 }
@@ -57,7 +49,7 @@ export function redraw(gel: SVGGElement, bodies: readonly Body[]): void {
   });
 }
 
-/** The gradients that every drawing on the page refers to; rendered once. */
+/** The gradients and the parts that every drawing on the page refers to; rendered once. */
 export function GelFills() {
   return (
     <svg className="gel-fills" aria-hidden="true">
@@ -78,6 +70,22 @@ export function GelFills() {
           <stop stopColor="var(--gel-dusk)" offset="0.86" />
           <stop stopColor="oklch(0.8 0.15 45 / 0.7)" offset="1" />
         </radialGradient>
+        {/* A soft streak at the upper left and a drop beside it. */}
+        <g id="gloss" fill="var(--gloss)">
+          <ellipse cy="-0.66" rx="0.34" ry="0.13" />
+          <circle cx="0.5" cy="-0.55" r="0.07" />
+        </g>
+        <g id="ball">
+          <circle r="1" />
+          <circle fill="url(#depth)" r="1" />
+          <use href="#gloss" transform="rotate(-38)" />
+        </g>
+        {/* Two eyes with a glint, and a smile, for a body of radius 1. */}
+        <g id="face" className="face" transform="translate(-0.23 -0.14) scale(0.034)">
+          <path className="face-eyes" d="M0-1v2M13.5-1v2" />
+          <path className="face-glint" d="M-1.4-2h0M12.1-2h0" />
+          <path d="M0 14q7 6.5 13.5 0" />
+        </g>
       </defs>
     </svg>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Friend } from '../brand/ball';
 import { Logo } from '../brand/logo';
 import './error-page.css';
 
@@ -7,7 +8,7 @@ type ErrorPageProps = {
   text: string;
   /** What leads on: a link or a button. */
   action: ReactNode;
-  /** The parts of a drawing, 360 × 240. */
+  /** The large body of gel, 400 × 400, of which the lower right is off the page. */
   children: ReactNode;
 };
 
@@ -17,15 +18,17 @@ export function ErrorPage({ title, text, action, children }: ErrorPageProps) {
     <main className="error-page">
       <Logo />
       <div>
-        <div>
-          <h1>{title}</h1>
-          <p>{text}</p>
-          {action}
-        </div>
-        <svg viewBox="0 0 360 240" aria-hidden="true">
-          {children}
-        </svg>
+        <h1>{title}</h1>
+        <p>{text}</p>
+        {action}
       </div>
+      <svg className="error-gel" viewBox="0 0 400 400" aria-hidden="true">
+        {children}
+      </svg>
+      {/* The small one has rolled away from the large one. */}
+      <svg className="error-drop" viewBox="0 0 100 100" aria-hidden="true">
+        <Friend at={[50, 50]} radius={50} fill="mango" look={0.25} />
+      </svg>
     </main>
   );
 }

@@ -1,16 +1,10 @@
 import { createLink, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { ActingGel } from '../brand/acting-gel';
-import { Gel } from '../brand/gel';
-import { type Body, body } from '../brand/gel-path';
+import { Ball } from '../brand/ball';
 import { ButtonLink } from '../ui/button';
 import { ErrorPage } from './error-page';
 
 const RouteButton = createLink(ButtonLink);
-
-/** The small one has rolled away from the large one. */
-const BESIDE: readonly Body[] = [body(196, 176, 30)];
-const AWAY: readonly Body[] = [body(318, 176, 30)];
 
 /** The page for every unknown path. */
 export function NotFound() {
@@ -30,17 +24,15 @@ export function NotFound() {
         text="Looks like you two haven't met yet. It happens to the best links."
         action={<RouteButton to="/">Return to Home</RouteButton>}
       >
-        <Gel bodies={[body(100, 124, 82)]} fill="berry" />
-        <g fill="var(--gloss-full)">
-          <circle cx="122" cy="114" r="12" />
-          <circle cx="160" cy="120" r="12" />
+        <Ball at={[200, 200]} radius={200} fill="berry" />
+        <g className="face error-blink">
+          <path stroke="var(--gloss-full)" strokeWidth="68" d="M100 184h0M190 176h0" />
+          <g className="error-look">
+            <path strokeWidth="36" d="M87 196h0M177 188h0" />
+            <path stroke="var(--gloss-full)" strokeWidth="11" d="M81 189h0M171 181h0" />
+          </g>
         </g>
-        <g fill="var(--on-gel)">
-          <circle cx="127" cy="118" r="6" />
-          <circle cx="165" cy="124" r="6" />
-        </g>
-        <path className="gel-smile" d="M124 158q16-13 30 2" />
-        <ActingGel fill="mango" rest={AWAY} start={BESIDE} after={700} damping={0.8} />
+        <path className="face error-mouth" d="M116 262q12-13 24 0t24-2 24-1" />
       </ErrorPage>
     </>
   );

@@ -1,7 +1,6 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { Gel } from '../brand/gel';
-import { body } from '../brand/gel-path';
+import { Ball } from '../brand/ball';
 import { Button } from '../ui/button';
 import { ErrorPage } from './error-page';
 
@@ -21,15 +20,11 @@ export function UnexpectedError({ error }: ErrorComponentProps) {
         </Button>
       }
     >
-      <Gel bodies={[body(120, 128, 80), body(258, 108, 62)]} />
-      {/* Dazed, each on its own side. */}
+      <Ball at={[200, 200]} radius={200} />
+      {/* Dazed. */}
       <path
-        className="gel-smile"
-        d="M92 106l14 14m0-14-14 14M128 106l14 14m0-14-14 14M106 150q10-9 20 0"
-      />
-      <path
-        className="gel-smile"
-        d="M234 90l12 12m0-12-12 12M268 90l12 12m0-12-12 12M248 128q9-8 18 0"
+        className="face error-mouth"
+        d="M80 162l40 40m0-40-40 40M170 154l40 40m0-40-40 40M116 262q12-13 24 0t24-2 24-1"
       />
     </ErrorPage>
   );

@@ -1,6 +1,7 @@
-import { Face } from '../brand/face';
+import { Face, Friend } from '../brand/ball';
 import { Gel } from '../brand/gel';
 import { body } from '../brand/gel-path';
+import { Scene } from '../brand/scene';
 import './benefits.css';
 
 /** Titles as docs/product.md, 2 has them. */
@@ -11,50 +12,59 @@ const BENEFITS = [
     // Two who only have eyes for each other.
     drawing: (
       <>
-        <Gel bodies={[body(40, 56, 36), body(106, 50, 34)]} />
-        <Face at={[49, 53]} smile />
-        <Face at={[85, 48]} smile />
+        <rect fill="var(--gloss-full)" x="30" y="2" width="160" height="34" rx="17" />
+        <rect fill="var(--mango)" x="34" y="6" width="80" height="26" rx="13" />
+        <text x="74" y="23">
+          Friends
+        </text>
+        <text x="150" y="23">
+          Dating
+        </text>
+        <g className="act-hop" data-beat="2">
+          <Gel bodies={[body(65, 96, 50), body(155, 92, 46)]} />
+          <Face at={[83, 98]} radius={39} />
+          <Face at={[139, 95]} radius={39} />
+        </g>
       </>
     ),
   },
   {
     title: 'Events and meetups',
     text: 'From sold-out shows to small meetups: one place to see where your people are headed.',
-    // A crowd that melts together, all eyes on one light.
+    // Three nights, and who goes to each.
     drawing: (
       <>
-        <path fill="oklch(1 0 0 / 0.28)" d="M66 30L6 100H154L94 30Z" />
-        <Gel bodies={[body(80, 24, 23)]} fill="mango" />
-        {/* Cut off where the crowd goes on. */}
-        <svg y="50" width="160" height="50" viewBox="0 50 160 50" aria-hidden="true">
-          <Gel
-            bodies={[
-              body(18, 92, 17),
-              body(50, 84, 20),
-              body(83, 96, 18),
-              body(113, 83, 20),
-              body(143, 93, 17),
-            ]}
-          />
-        </svg>
-        <Face at={[46, 80]} size={3} />
-        <Face at={[77, 91]} size={3} />
-        <Face at={[107, 79]} size={3} />
+        <g transform="rotate(-9 48 150)">
+          <g className="act-rise" data-beat="0">
+            <Friend at={[44, 41]} radius={22} fill="berry" look={0.14} />
+          </g>
+          <Night day="Fri" x={10} fill="var(--mango)" />
+        </g>
+        <g transform="rotate(9 172 150)">
+          <g className="act-rise" data-beat="2">
+            <Friend at={[176, 41]} radius={22} look={-0.14} />
+          </g>
+          <Night day="Sun" x={142} fill="var(--sky)" />
+        </g>
+        <g className="act-rise" data-beat="1">
+          <Friend at={[95, 40]} radius={21} fill="mango" look={0.11} />
+          <Friend at={[128, 45]} radius={18} fill="berry" look={-0.11} />
+        </g>
+        <Night day="Sat" x={76} fill="var(--rose)" />
       </>
     ),
   },
   {
     title: 'Privacy first',
     text: 'You control who can message you and who is blocked. Nobody reaches you uninvited.',
-    // One at ease in a bubble, and one who waits outside.
+    // Two at ease in a bubble, and one who waits outside.
     drawing: (
       <>
-        <circle fill="#ffffff4d" stroke="#ffffffd9" strokeWidth="3" cx="52" cy="52" r="48" />
-        <Gel bodies={[body(42, 58, 25), body(61, 52, 24)]} />
-        <path className="gel-smile" d="M40 52q5 5 10 0M58 50q5 5 10 0M49 64q5 4 10 -1" />
-        <path fill="none" stroke="#fff" strokeWidth="5" d="M20 34A38 38 0 0 1 40 17" />
-        <Gel bodies={[body(133, 80, 20)]} fill="berry" />
-        <Face at={[122, 77]} size={4} />
+        <circle fill="#ffffff4d" stroke="#ffffffd9" strokeWidth="3" cx="84" cy="76" r="68" />
+        <Gel bodies={[body(70, 88, 36), body(98, 80, 34)]} />
+        <path className="face" d="M60 80q6 5 12 0M88 76q6 5 12 0M74 94q6 5 12 -1" />
+        <path className="benefits-shine" d="M37 50A53 53 0 0 1 65 25" />
+        <Friend at={[184, 114]} radius={28} fill="berry" look={-0.22} />
       </>
     ),
   },
@@ -66,17 +76,30 @@ export function Benefits() {
     // biome-ignore lint/a11y/noRedundantRoles: Firefox leaves the landmark out without it
     <section role="region" className="benefits" aria-labelledby="benefits">
       <h2 id="benefits">Why You'll Love gel</h2>
-      <ul className="row">
+      <ul>
         {BENEFITS.map(({ title, text, drawing }) => (
           <li key={title}>
-            <svg viewBox="0 0 160 104" aria-hidden="true">
-              {drawing}
-            </svg>
-            <h3>{title}</h3>
-            <p>{text}</p>
+            <div>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </div>
+            <Scene viewBox="0 0 220 150">{drawing}</Scene>
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** A leaf of the calendar. */
+function Night({ day, x, fill }: { day: string; x: number; fill: string }) {
+  return (
+    <g transform={`translate(${x} 56)`}>
+      <rect fill="var(--gloss-full)" width="68" height="86" rx="14" />
+      <path fill={fill} d="M0 28V14A14 14 0 0 1 14 0H54A14 14 0 0 1 68 14V28Z" />
+      <text x="34" y="63">
+        {day}
+      </text>
+    </g>
   );
 }

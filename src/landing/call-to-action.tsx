@@ -1,7 +1,12 @@
+import { Face, Friend } from '../brand/ball';
 import { Gel } from '../brand/gel';
-import { body } from '../brand/gel-path';
+import { body, gelPaths } from '../brand/gel-path';
+import { Scene } from '../brand/scene';
 import { ButtonLink } from '../ui/button';
 import './call-to-action.css';
+
+/** Two bodies of gel, too large for light and gloss. */
+const WAVE = gelPaths([body(250, 520, 500), body(836, 576, 500)]).join('');
 
 /** A visitor who is not at the top by then has scrolled elsewhere. */
 const SCROLL_MS = 3000;
@@ -27,9 +32,25 @@ function goToForm() {
 export function CallToAction() {
   return (
     <section className="call-to-action" aria-labelledby="call-to-action">
-      <svg viewBox="0 0 1200 600" preserveAspectRatio="xMidYMin slice" aria-hidden="true">
-        <Gel bodies={[body(330, 500, 480), body(900, 560, 480)]} fill="glow" matte />
-      </svg>
+      <Scene viewBox="0 0 1200 600" preserveAspectRatio="xMidYMin slice">
+        {/* Two who roll into the hollow and melt, behind the wave. */}
+        <g className="act-hide" data-beat="3">
+          <g className="act-roll" data-beat="0">
+            <Friend at={[563, 84]} radius={38} fill="berry" look={0.14} />
+          </g>
+          <g className="act-roll-back" data-beat="0">
+            <Friend at={[639, 86]} radius={36} fill="mango" look={-0.14} />
+          </g>
+        </g>
+        <g className="act-show" data-beat="3">
+          <g className="act-hop" data-beat="3">
+            <Gel bodies={[body(565, 84, 40), body(637, 86, 38)]} />
+            <Face at={[578, 83]} radius={36} />
+            <Face at={[624, 83]} radius={36} />
+          </g>
+        </g>
+        <path fill="url(#glow)" d={WAVE} />
+      </Scene>
       <h2 id="call-to-action">Ready to gel with your tribe?</h2>
       <p>Thousands are already waiting. Come in together.</p>
       <ButtonLink

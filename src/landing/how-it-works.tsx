@@ -1,11 +1,12 @@
-import { Face } from '../brand/face';
+import { Ball, Face, Friend } from '../brand/ball';
 import { Gel } from '../brand/gel';
 import { body } from '../brand/gel-path';
+import { Scene } from '../brand/scene';
 import './how-it-works.css';
 
 /**
- * Titles as docs/product.md, 2 has them. A scene is what the app shows at this step; its groups of
- * class `act-…` move once, one after another.
+ * Titles as docs/product.md, 2 has them. A scene shows the app at this step: one evening of the same
+ * two friends. Texts have a length of their own, so that every system font fits.
  */
 const STEPS = [
   {
@@ -13,31 +14,47 @@ const STEPS = [
     text: 'Pick the night you are going to: a show, a party, a meetup around the corner.',
     scene: (
       <>
-        <g transform="rotate(-4 160 100)">
-          <rect className="scene-card" x="66" y="18" width="188" height="164" rx="22" />
-          {/* The poster: a light over a crowd, cut off where the crowd goes on. */}
-          <svg x="66" y="18" width="188" height="92" viewBox="0 0 188 92" aria-hidden="true">
-            <path fill="url(#gel)" d="M0 90V22A22 22 0 0 1 22 0H166A22 22 0 0 1 188 22V90Z" />
-            <path fill="oklch(1 0 0 / 0.26)" d="M94 30 22 92H78ZM94 30 166 92H110Z" />
-            <Gel bodies={[body(94, 30, 17)]} fill="mango" />
+        <g className="act-hop" data-beat="4">
+          <Friend at={[37, 66]} radius={20} fill="mango" look={0.14} />
+        </g>
+        <g transform="rotate(-3 170 100)">
+          <rect className="scene-card" x="60" y="12" width="220" height="176" rx="22" />
+          {/* The poster: a disco ball over a crowd. */}
+          <g transform="translate(60 12)">
+            <path fill="url(#gel)" d="M0 88V22A22 22 0 0 1 22 0H198A22 22 0 0 1 220 22V88Z" />
+            <path
+              fill="oklch(1 0 0 / 0.26)"
+              d="M110 28 16 88H70ZM110 28 90 88H130ZM110 28 150 88H204Z"
+            />
+            <path stroke="var(--on-gel)" strokeWidth="2" d="M110 0V14" />
+            <Ball at={[110, 28]} radius={17} fill="mango" />
             <path
               fill="var(--on-gel)"
-              d="M0 92V80a16 16 0 0 1 30-2 19 19 0 0 1 36-2 17 17 0 0 1 33 0 20 20 0 0 1 38 0 17 17 0 0 1 32 2 15 15 0 0 1 19 0V92Z"
+              d="M0 88V78a16 16 0 0 1 30-3 19 19 0 0 1 33 3 16 16 0 0 1 30-3 19 19 0 0 1 33 3 16 16 0 0 1 30-3 19 19 0 0 1 33 3 16 16 0 0 1 31-1V88Z"
             />
-          </svg>
-          <path className="scene-line" d="M100 131h64M100 151h38" />
+          </g>
+          <text className="scene-title" x="78" y="126">
+            Moonlight Disco
+          </text>
+          <text className="scene-text" x="78" y="145" textLength="150">
+            Fri 9 pm · The Old Boathouse
+          </text>
+          <Friend at={[89, 167]} radius={11} fill="mango" />
+          <Friend at={[106, 167]} radius={11} />
+          <g className="act-pop" data-beat="3">
+            <Friend at={[123, 167]} radius={11} fill="berry" />
+          </g>
+          <g className="act-press" data-beat="1">
+            <rect fill="var(--action)" x="180" y="152" width="84" height="30" rx="15" />
+            <circle className="scene-check scene-ring" cx="196" cy="167" r="7" />
+            <text className="scene-button" x="209" y="171.5" textLength="39">
+              I'm in
+            </text>
+            <path className="scene-check act-pop" data-beat="2" d="m192 167 3.5 3.5 6-7.5" />
+          </g>
         </g>
-        <g className="act-hop">
-          <Gel bodies={[body(56, 146, 30)]} fill="berry" />
-          <Face at={[50, 141]} smile />
-        </g>
-        <g className="act-hop">
-          <Gel bodies={[body(270, 62, 22)]} fill="mango" />
-          <Face at={[258, 60]} size={4} />
-        </g>
-        <g className="act-press">
-          <rect fill="var(--action)" x="190" y="122" width="60" height="34" rx="17" />
-          <path className="scene-mark" pathLength="1" d="m210 139 7 7 13-14" />
+        <g className="act-lean" data-beat="0">
+          <Friend at={[308, 148]} radius={31} fill="berry" look={-0.2} />
         </g>
       </>
     ),
@@ -47,24 +64,47 @@ const STEPS = [
     text: 'See who else is going. Like the ones you would love to meet, or cross paths and move on.',
     scene: (
       <>
-        <g opacity="0.55" transform="rotate(9 168 150)">
-          <rect className="scene-card" x="106" y="18" width="124" height="144" rx="22" />
+        <g opacity="0.55" transform="rotate(9 180 150)">
+          <rect className="scene-card" x="108" y="16" width="144" height="156" rx="22" />
         </g>
-        <g className="act-lean">
-          <rect className="scene-card" x="96" y="12" width="128" height="152" rx="22" />
-          {/* A portrait, cut off at the shoulders. */}
-          <svg x="106" y="22" width="108" height="88" viewBox="0 0 108 88" aria-hidden="true">
-            <rect fill="var(--sky)" width="108" height="88" rx="14" />
-            <Gel bodies={[body(54, 41, 25), body(54, 130, 50)]} />
-            <Face at={[49, 38]} smile />
-          </svg>
-          <path className="scene-line" d="M120 126h56M120 142h30" />
+        <g className="act-hop" data-beat="4">
+          <Friend at={[52, 146]} radius={31} fill="berry" look={0.2} />
         </g>
-        <circle className="scene-card" stroke="var(--scene-line)" cx="124" cy="164" r="23" />
-        <path stroke="var(--ink-soft)" strokeWidth="5" d="m115 155 18 18m0-18-18 18" />
-        <g className="act-press">
-          <Gel bodies={[body(196, 162, 28)]} fill="berry" />
-          <Heart x={196} y={162} />
+        <rect className="scene-card" x="102" y="8" width="156" height="166" rx="22" />
+        {/* A portrait, cut off at the shoulders. */}
+        <svg x="112" y="18" width="136" height="84" viewBox="0 0 136 84" aria-hidden="true">
+          <rect fill="var(--sky)" width="136" height="84" rx="14" />
+          <path fill="oklch(1 0 0 / 0.4)" d="M16 84a52 52 0 0 1 104 0Z" />
+          <g className="act-rise" data-beat="3">
+            <Gel bodies={[body(68, 46, 25), body(68, 128, 50)]} fill="mango" />
+            <Face at={[68, 47]} radius={29} />
+          </g>
+        </svg>
+        <text className="scene-title" x="116" y="124">
+          Noor, 24
+        </text>
+        <text className="scene-text" x="116" y="141" textLength="82">
+          Also going solo
+        </text>
+        <circle className="scene-card" stroke="var(--scene-line)" cx="140" cy="172" r="20" />
+        <path stroke="var(--ink-soft)" strokeWidth="4.5" d="m132 164 16 16m0-16-16 16" />
+        <g className="act-press" data-beat="0">
+          <Ball at={[212, 170]} radius={26} fill="berry" />
+          <Heart x={212} y={171} size={0.95} />
+        </g>
+        <g className="act-pop" data-beat="1">
+          <Heart x={254} y={146} size={0.5} fill="var(--berry)" />
+        </g>
+        <g className="act-pop" data-beat="2">
+          <Heart x={272} y={118} size={0.7} fill="var(--mango)" />
+        </g>
+        <g className="act-pop" data-beat="3">
+          <g transform="rotate(7 276 66)">
+            <rect fill="var(--mango)" x="214" y="48" width="124" height="34" rx="17" />
+            <text className="scene-sticker" x="228" y="70" textLength="96">
+              It's a match!
+            </text>
+          </g>
         </g>
       </>
     ),
@@ -74,45 +114,60 @@ const STEPS = [
     text: 'Say hi to your matches first, so you walk in already knowing someone.',
     scene: (
       <>
-        <g className="act-hop">
-          <Gel bodies={[body(56, 78, 32)]} fill="berry" />
-          <Face at={[54, 73]} smile />
+        <path
+          className="scene-card"
+          d="M84 16H228a20 20 0 0 1 0 40H72a8 8 0 0 1-8-8V36a20 20 0 0 1 20-20Z"
+        />
+        <text x="84" y="41" textLength="144">
+          Going solo tonight?
+        </text>
+        <g className="act-press" data-beat="4">
+          <path
+            fill="var(--rose)"
+            d="M176 70H286a8 8 0 0 1 8 8V90a20 20 0 0 1-20 20H176a20 20 0 0 1 0-40Z"
+          />
+          <g className="act-hide" data-beat="4" fill="var(--on-gel)">
+            <circle className="act-hop" data-beat="0" cx="206" cy="90" r="5" />
+            <circle className="act-hop" data-beat="1" cx="226" cy="90" r="5" />
+            <circle className="act-hop" data-beat="2" cx="246" cy="90" r="5" />
+          </g>
+          <text className="scene-reply act-show" data-beat="4" x="178" y="95" textLength="98">
+            Not any more!
+          </text>
         </g>
-        <g className="act-press">
+        <g className="act-hop" data-beat="4">
+          <Friend at={[326, 92]} radius={26} fill="berry" look={-0.17} />
+        </g>
+        <g className="act-pop" data-beat="6">
           <path
             className="scene-card"
-            d="M130 28H232a22 22 0 0 1 22 22V72a22 22 0 0 1-22 22H130q-10 0-16-5-8 8-20 8 10-9 14-24V50A22 22 0 0 1 130 28Z"
+            d="M102 124H264a20 20 0 0 1 0 40H90a8 8 0 0 1-8-8V144a20 20 0 0 1 20-20Z"
           />
-          <path className="scene-line" d="M132 51h98M132 71h48" />
+          <text x="98" y="149" textLength="170">
+            See you at the disco ball
+          </text>
         </g>
-        <g className="act-hop">
-          <Gel bodies={[body(266, 142, 30)]} fill="mango" />
-          <Face at={[254, 138]} smile />
+        <g className="act-hop" data-beat="5">
+          <Friend at={[42, 146]} radius={26} fill="mango" look={0.17} />
         </g>
-        <g className="act-press">
-          <path
-            fill="url(#gel)"
-            d="M106 112H198a22 22 0 0 1 22 22V140q4 15 14 24-12 0-20-8-6 5-16 5H106a22 22 0 0 1-22-22V134A22 22 0 0 1 106 112Z"
-          />
-          <path stroke="var(--gloss-full)" strokeWidth="10" d="M110 137h50" />
-          <Heart x={190} y={137} size={0.8} />
+        <g className="act-pop" data-beat="7">
+          <circle className="scene-card" stroke="var(--scene-line)" cx="262" cy="166" r="15" />
+          <Heart x={262} y={167} size={0.6} fill="var(--berry)" />
         </g>
       </>
     ),
   },
 ];
 
-/** "How gel works": a sequence. */
+/** "How gel works": a sequence, whose grounds are connected. */
 export function HowItWorks() {
   return (
     <section className="how-it-works" aria-labelledby="how-it-works">
       <h2 id="how-it-works">How gel works</h2>
-      <ol className="row">
+      <ol>
         {STEPS.map(({ title, text, scene }) => (
           <li key={title}>
-            <svg ref={actWhenSeen} className="scene" viewBox="0 0 320 200" aria-hidden="true">
-              {scene}
-            </svg>
+            <Scene viewBox="0 0 360 200">{scene}</Scene>
             <div>
               <h3>{title}</h3>
               <p>{text}</p>
@@ -124,22 +179,14 @@ export function HowItWorks() {
   );
 }
 
-function Heart({ x, y, size = 1 }: { x: number; y: number; size?: number }) {
+type HeartProps = { x: number; y: number; size: number; fill?: string };
+
+function Heart({ x, y, size, fill = 'var(--gloss-full)' }: HeartProps) {
   return (
     <path
-      fill="var(--gloss-full)"
+      fill={fill}
       transform={`translate(${x} ${y}) scale(${size})`}
       d="M0 15c-17-11-19-25-10-28 5-1 8 2 10 6 2-4 5-7 10-6 9 3 7 17-10 28Z"
     />
   );
-}
-
-/** Lets a scene act once, when most of it has been on the screen. */
-function actWhenSeen(scene: SVGSVGElement) {
-  const observer = new IntersectionObserver(
-    ([entry]) => entry?.isIntersecting && scene.classList.add('scene-acting'),
-    { threshold: 0.7 },
-  );
-  observer.observe(scene);
-  return () => observer.disconnect();
 }

@@ -15,7 +15,9 @@ export function SocialProof() {
         ))}
         {lastSignUp && <li key={lastSignUp.id}>{initialsOf(lastSignUp.name)}</li>}
       </ul>
-      <p>{`${site.waitlistCount} people already on the waitlist`}</p>
+      <p>
+        <strong>{site.waitlistCount}</strong> people already on the waitlist
+      </p>
     </div>
   );
 }

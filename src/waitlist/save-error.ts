@@ -16,9 +16,9 @@ export class SaveError extends Error {
     super(`The sign-up was not saved: ${failure} (status ${status}${code && `, code ${code}`})`);
   }
 
-  /** Whether trying again within seconds may help (network error, 408, 429, 5xx). */
+  /** Whether trying again within seconds may help (network error, 408, 429, 5xx, a crash). */
   get isTransient(): boolean {
     const { failure, status } = this;
-    return failure === 'network' || status === 408 || status === 429 || status >= 500;
+    return failure === 'network' || failure === 'server' || status === 408 || status === 429;
   }
 }

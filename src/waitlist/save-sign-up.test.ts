@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 /** Responds to the saves in turn, then with the last response. @returns the rows it receives */
-function database(...responses: Array<number | 'broken' | 'silent' | 'late'>) {
+function database(...responses: Array<number | 'broken' | 'crash' | 'silent' | 'late'>) {
   const rows: unknown[] = [];
   server.use(
     http.post('https://supabase.test/rest/v1/waitlist', async ({ request }) => {
@@ -21,6 +21,9 @@ function database(...responses: Array<number | 'broken' | 'silent' | 'late'>) {
       if (response === 'silent') await delay('infinite');
       if (response === 'late') await new Promise((resolve) => setTimeout(resolve, 9_000));
       if (response === 'broken' || response === 'silent') return HttpResponse.error();
+      // What PostgREST responds when Postgres crashes.
+      if (response === 'crash')
+        return HttpResponse.json({ code: '', message: '' }, { status: 400 });
       return new HttpResponse(null, { status: response === 'late' ? 503 : response });
     }),
   );
@@ -44,7 +47,7 @@ function expectError() {
   return vi.spyOn(console, 'error').mockReturnValue();
 }
 
-test.each(['broken', 408, 429, 500, 503] as const)(
+test.each(['broken', 'crash', 408, 429, 500, 503] as const)(
   'a transient failure (%s) is retried with the same row',
   async (response) => {
     const rows = database(response, response, 201);

@@ -1,5 +1,5 @@
 import { type Ref, useEffect, useState } from 'react';
-import { Face } from '../brand/face';
+import { Face } from '../brand/ball';
 import { type Body, pair } from '../brand/gel-path';
 import { MovingGel } from '../brand/moving-gel';
 import { TICKET, ticketName } from './waitlist-words';
@@ -39,7 +39,7 @@ export function Ticket({ ref, name }: { ref: Ref<HTMLDivElement>; name: string }
         <MovingGel bodies={bodies} />
         {bodies === MELTED && (
           <g>
-            <Face at={[53, 42]} smile />
+            <Face at={[60, 46]} radius={29} />
             <circle fill="var(--lime)" cx="4" cy="26" r="4" />
             <circle fill="var(--sky)" cx="113" cy="14" r="5" />
             <circle fill="var(--peach)" cx="117" cy="66" r="3.5" />

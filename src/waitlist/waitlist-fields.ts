@@ -91,10 +91,8 @@ export type FieldKey = keyof Fields;
 
 export const FIELD_KEYS = Object.keys(FIELDS) as FieldKey[];
 
-/** Explains the asterisk, which the specification also puts on a field that may be blank. */
-export const ASTERISK_NOTE = FIELD_KEYS.map((key): WaitlistField['control'] => FIELDS[key].control)
-  .filter(({ asterisk, required }) => asterisk && !required)
-  .reduce((note, { label }) => `${note}, except ${label}`, '* Required');
+/** Explains the asterisk. The handle, which has a decorative one, has a hint beside it. */
+export const ASTERISK_NOTE = '* Required';
 
 /** What the visitor types. */
 export type SignUpInput = Record<FieldKey, string>;

@@ -135,9 +135,10 @@ test('the button and the toasts have the agreed text', () => {
   ]);
 });
 
-test('one line explains the asterisk and its exception', () => {
+test('one line explains the asterisk, and a hint its exception', () => {
   render(app());
-  expect(screen.getByText('* Required, except Instagram Handle')).toBeVisible();
+  expect(screen.getByText('* Required')).toBeVisible();
+  expect(field('instagram')).toHaveAccessibleDescription('May be left blank');
   expect(status()).toBeEmptyDOMElement();
   expect(capture).not.toHaveBeenCalled();
 });

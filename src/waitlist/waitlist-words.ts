@@ -19,7 +19,7 @@ export const TICKET = {
   greeting: "You're in,",
   /** Also in the toast, which vanishes. */
   saved: TOAST.success[1],
-  invitation: 'Bringing a friend? Add them here.',
+  invitation: 'Bringing a friend? Add them.',
 } as const;
 
 /** The accessible name of the ticket: its lines, and the invitation below it. */

@@ -3,9 +3,6 @@ import { App } from '@supabase/lite';
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
 import { applyMigrations } from './migrations.ts';
 
-// The command line of @supabase/lite sends telemetry. The parts in use here do not; keep it so.
-process.env.LITE_TELEMETRY = '0';
-
 export type EmbeddedBackend = {
   /** Handles `/rest/v1` as Supabase does. */
   fetch: (request: Request) => Promise<Response>;

@@ -9,12 +9,10 @@ export type Gateway = Service & {
 };
 
 /**
- * Starts what stands before PostgREST in a Supabase project: it responds to preflights, turns keys into
- * roles, adds the sender's address, and lets every origin read the response.
- *
- * @param tokens PostgREST's authorization for each key; blank for a visitor
+ * Starts what stands before PostgREST in a Supabase project: it responds to preflights, accepts a
+ * visitor's key, adds the sender's address, and lets every origin read the response.
  */
-export async function startGateway(api: URL, tokens: Record<string, string>): Promise<Gateway> {
+export async function startGateway(api: URL, key: string): Promise<Gateway> {
   const service = await listen((request, response) => {
     response.setHeader('access-control-allow-origin', '*');
     gateway.intercept(request, response, () => forward(request, response));
@@ -24,7 +22,8 @@ export async function startGateway(api: URL, tokens: Record<string, string>): Pr
 
   function forward(request: IncomingMessage, response: ServerResponse): void {
     const { method, url = '' } = request;
-    const { apikey = '', authorization = '', ...others } = request.headers;
+    // PostgREST takes a request without a token as a visitor's.
+    const { apikey, authorization: _, ...others } = request.headers;
     const path = /^\/rest\/v1(\/.*)/.exec(url)?.[1];
     if (method === 'OPTIONS') {
       const preflight = {
@@ -35,13 +34,11 @@ export async function startGateway(api: URL, tokens: Record<string, string>): Pr
       response.writeHead(200, preflight).end();
     } else if (path === undefined) {
       refuse(response, 404, 'no Route matched with those values');
-    } else if (tokens[`${apikey}`] === undefined) {
+    } else if (apikey !== key) {
       refuse(response, 401, 'Invalid API key');
     } else {
-      const token = authorization.replace(/^bearer /i, '') || `${apikey}`;
       const headers = {
         ...others,
-        authorization: tokens[token] ?? `Bearer ${token}`,
         'cf-connecting-ip': gateway.sender,
         'x-forwarded-for': [others['x-forwarded-for'], gateway.sender].filter(Boolean).join(', '),
       };

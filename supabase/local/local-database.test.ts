@@ -5,8 +5,7 @@ import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { FIELDS, sampleSignUp } from '../../src/waitlist/waitlist-fields.ts';
-import { toRow } from '../../src/waitlist/waitlist-row.ts';
+import { person, postSignUp } from '../tests/visitor.ts';
 import { startEmbeddedBackend } from './embedded-backend.ts';
 import { freePort } from './listen.ts';
 import { DATA_DIR, openLocalDatabase, ownerOf, queryLocally } from './local-database.ts';
@@ -72,20 +71,10 @@ async function start(command: 'dev' | 'preview', env: NodeJS.ProcessEnv = {}): P
   };
 }
 
-function postSignUp(send: (request: Request) => Promise<Response>, n: number, origin = 'http://x') {
-  return send(
-    new Request(`${origin}/rest/v1/waitlist`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(toRow(sampleSignUp(n), new Date())),
-    }),
-  );
-}
-
 /** Signs up as the page does, and tries again while the server starts. */
 async function signUp({ url, output }: Server, n: number): Promise<void> {
   await vi.waitFor(async () => {
-    const { status } = await postSignUp(fetch, n, url);
+    const { status } = await postSignUp(fetch, person(n), {}, url);
     expect(status, output()).toBe(201);
   }, patient);
 }
@@ -102,7 +91,7 @@ async function query(sql: string) {
 async function names() {
   return (await query('select name from waitlist order by id')).flat(2);
 }
-const name = (n: number) => FIELDS.name.sample(n);
+const name = (n: number) => person(n).name;
 
 test('one server uses the folder: a second one stops with a line, and a killed one loses nothing', async () => {
   const first = await start('dev');
@@ -188,7 +177,7 @@ test('prints which hosted project stores the sign-ups, and opens no database', a
 test('sends no telemetry', async () => {
   const connections = vi.spyOn(Socket.prototype, 'connect');
   const backend = await startEmbeddedBackend('memory://');
-  expect((await postSignUp(backend.fetch, 1)).status).toBe(201);
+  expect((await postSignUp(backend.fetch, person(1))).status).toBe(201);
   expect(connections).not.toHaveBeenCalled();
   await backend.close();
 });
@@ -207,7 +196,7 @@ test('a query gets what Postgres writes, and leaves nothing to the page or the n
   await expect(query('select 1 from nowhere')).rejects.toThrow('"nowhere" does not exist');
 
   // Each request is a transaction: none meets another's role.
-  const post = () => postSignUp(backend.fetch, 1);
+  const post = () => postSignUp(backend.fetch, person(1));
   const whoami = () => query('select pg_sleep(0.01), current_user');
   const stored = { status: 201 };
   const owner = [[['', 'postgres']]];

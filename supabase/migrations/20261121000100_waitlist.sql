@@ -1,4 +1,5 @@
--- The waitlist: who wants early access. Visitors (`anon`) can add a row and do nothing else.
+-- The waitlist: who wants early access. Visitors (`anon`) can add a row and do nothing else. Their
+-- request passes `reject_large_request`, `accept_sign_up`, which counts it, and `drop_identical`.
 --
 -- A new field's migration adds a column with its comment and grant, and replaces `private.prepared`
 -- with two lines more.
@@ -67,33 +68,26 @@ begin
 end;
 $$;
 comment on function private.trim_text is
-  'Trims as the form does; null if nothing is visible. Refuses long texts and control characters (HTTP 400).';
+  'Trims as the form does; null if nothing is visible. Rejects long texts and control characters (HTTP 400).';
 
 create function private.plain_phone(typed text) returns text
 language plpgsql immutable parallel safe set search_path = pg_catalog, pg_temp as $$
 begin
-  -- Most numbers need nothing else, and the long list below is slow.
-  if octet_length(typed) = char_length(typed) then
-    return coalesce(nullif(translate(lower(typed), ' -+()./', ''), ''), typed);
+  -- Slow, and most numbers need none of it.
+  if octet_length(typed) > char_length(typed) then
+    typed := translate(
+      -- NFKC turns full-width, superscript, circled and mathematical characters into plain ones.
+      private.visible(normalize(typed, nfkc)),
+      -- Digits in Arabic, Persian, Devanagari, and Bengali, and dashes.
+      e'٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९০১২৩৪৫৬৭৮৯\u2010\u2012\u2013\u2014\u2015\u2212',
+      '0123456789012345678901234567890123456789------'
+    );
   end if;
-  return coalesce(nullif(translate(
-    -- NFKC turns full-width, superscript, circled and mathematical characters into plain ones.
-    lower(private.visible(normalize(typed, nfkc))),
-    -- Digits in Arabic, Persian, Devanagari, and Bengali.
-    e'٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९০১২৩৪৫৬৭৮৯'
-    -- What has no counterpart below is removed: blanks, the usual marks, dashes.
-    ' -+()./\u2010\u2012\u2013\u2014\u2015\u2212',
-    '0123456789012345678901234567890123456789'
-  ), ''), typed);
+  return coalesce(nullif(translate(lower(typed), ' -+()./', ''), ''), typed);
 end;
 $$;
 comment on function private.plain_phone is
   'A phone number with plain digits, without the usual marks. Everything else stays, so that no text passes for another person''s number.';
-
-create function private.key(compared text) returns uuid
-language plpgsql immutable parallel safe set search_path = pg_catalog, pg_temp
-as $$ begin return left(encode(sha256(convert_to(compared, 'UTF8')), 'hex'), 32)::uuid; end $$;
-comment on function private.key is 'Short for a text of any length: equal if and only if the text is.';
 
 create function private.prepared(sent public.waitlist) returns public.waitlist
 language plpgsql immutable set search_path = pg_catalog, pg_temp as $$
@@ -102,100 +96,98 @@ begin
   sent.phone_number := private.trim_text(sent.phone_number);
   sent.instagram := private.trim_text(sent.instagram);
   sent.email := private.trim_text(sent.email);
-  sent.person_key := private.key(private.plain_phone(sent.phone_number));
-  sent.submission_key := private.key(jsonb_strip_nulls(jsonb_build_object(
+  -- MD5 is enough: two texts with the same key would have to be made by one person.
+  sent.person_key := md5(private.plain_phone(sent.phone_number))::uuid;
+  sent.submission_key := md5(jsonb_strip_nulls(jsonb_build_object(
     'person', sent.person_key,
     'name', sent.name,
     'instagram', lower(ltrim(sent.instagram, '@')),
     'email', lower(sent.email)
-  ))::text);
+  ))::text)::uuid;
   return sent;
 end;
 $$;
 comment on function private.prepared is
   'A sign-up with its texts trimmed and its keys. A blank field leaves no trace in the keys: those of older rows stay when a field is added.';
 
+create function private.reject_large_request() returns trigger
+language plpgsql set search_path = pg_catalog, pg_temp as $$
+declare
+  headers constant jsonb := nullif(current_setting('request.headers', true), '');
+begin
+  if (headers ->> 'content-length')::numeric > 20000 then
+    raise sqlstate 'PT413' using message = 'the request is too large';
+  elsif headers ->> 'content-length' is null or headers ? 'transfer-encoding' then
+    -- Some gateways pass requests on without a length: four at a time, for they may be large.
+    perform from generate_series(1, 4) as place
+    where pg_try_advisory_xact_lock('public.waitlist'::regclass::integer, place) limit 1;
+    if not found then
+      raise sqlstate 'PT503' using message = 'too many requests without a length at once';
+    end if;
+  end if;
+  return null;
+end;
+$$;
+comment on function private.reject_large_request is
+  'Rejects a large request before Postgres reads its rows. A sign-up has 16,000 bytes of text at most.';
+
+create trigger waitlist_reject_large_request
+before insert on public.waitlist
+for each statement when (current_setting('role') = 'anon') execute function private.reject_large_request();
+
 create function private.accept_sign_up() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   -- Also inside a function that the team lets visitors call.
   by_visitor constant boolean := tg_op = 'INSERT' and current_setting('role') = 'anon';
-  headers json;
-  complaint text;
-  is_repetition boolean;
-  may_continue boolean;
+  problem text;
 begin
-  if tg_level = 'STATEMENT' then
-    headers := nullif(current_setting('request.headers', true), '');
-    -- Before Postgres takes the rows out of the request. A sign-up has 16,000 bytes of text at most.
-    if (headers ->> 'content-length')::numeric > 20000 then
-      raise sqlstate 'PT413' using message = 'the request is too large';
-    -- Some gateways pass requests on without a length: four at a time, for they may be large.
-    elsif (headers ->> 'content-length' is null or headers ->> 'transfer-encoding' is not null)
-      and not exists (
-        select from generate_series(1, 4) as place
-        where pg_try_advisory_xact_lock('public.waitlist'::regclass::integer, place)
-      )
-    then
-      raise sqlstate 'PT503' using message = 'too many requests without a length at once';
-    end if;
-    return null;
-  end if;
-
-  -- Rows beyond a visitor's first are ignored: refused, they would roll it back, and nothing would
+  -- Rows beyond a visitor's first are ignored: rejected, they would roll it back, and nothing would
   -- count or show the attempt.
   if by_visitor and current_setting('private.has_signed_up', true) = 'yes' then return null; end if;
 
   new := private.prepared(new);
-  complaint := case
+  problem := case
     when new.name is null then 'name must not be blank'
     when new.phone_number is null then 'phone_number must not be blank'
     when new.email !~ '^[^][@[:space:],;:<>()"\\]+@[^][@[:space:],;:<>()"\\]+\.[^][@[:space:],;:<>()"\\]+$'
       then 'email must be an email address'
     when isfinite(new."timestamp") is not true then 'timestamp must be a point in time'
   end;
-  if complaint is not null then
-    raise invalid_parameter_value using message = complaint;
+  if problem is not null then
+    raise invalid_parameter_value using message = problem;
   end if;
 
   if by_visitor then
     perform set_config('private.has_signed_up', 'yes', true);
-    -- Waits for the team if it is about to remove that row.
-    perform from public.waitlist where submission_key = new.submission_key for key share;
-    is_repetition := found;
-    -- Of identical ones at the same instant the first continues, and the others are tried again. A wait
-    -- would hold a connection. Repetitions continue side by side, except those without a length: such a
-    -- request can take seconds, and a second one would show whether the first is new.
-    headers := nullif(current_setting('request.headers', true), '');
-    may_continue := case
-      when is_repetition and headers ->> 'content-length' is not null and headers ->> 'transfer-encoding' is null
-      then pg_try_advisory_xact_lock_shared(uuid_hash_extended(new.submission_key, 0))
-      else pg_try_advisory_xact_lock(uuid_hash_extended(new.submission_key, 0))
-    end;
-    if not may_continue then
+    -- Of identical ones at the same instant, the first continues, whether it is new or not. The page
+    -- retries the others: a wait would hold a connection.
+    if not pg_try_advisory_xact_lock(uuid_hash_extended(new.submission_key, 0)) then
       raise sqlstate 'PT503' using message = 'an identical sign-up is being processed';
     end if;
-    perform private.count_sign_up(new.submission_key);
-    if is_repetition then new.submission_key := null; end if;
+    if not private.count_sign_up(new.submission_key) then
+      -- PostgREST's form for an error with a status and headers of its own.
+      raise sqlstate 'PGRST' using
+        message = '{"code":"too_many_sign_ups","message":"Too many sign-ups"}',
+        detail = json_build_object('status', 429, 'headers', json_build_object(
+          'Retry-After', (3600 - floor(extract(epoch from now()))::integer % 3600)::text
+        ))::text;
+    end if;
   end if;
   return new;
 end;
 $$;
 comment on function private.accept_sign_up is
-  'Refuses large requests, checks a sign-up. Accepts a visitor''s if the limits allow it; a null key marks a repetition.';
+  'Checks a sign-up. Accepts a visitor''s if the limits allow it, and only one per request.';
 
-create trigger waitlist_accept_request
-before insert on public.waitlist
-for each statement when (current_setting('role') = 'anon') execute function private.accept_sign_up();
 create trigger waitlist_accept
 before insert or update on public.waitlist
 for each row execute function private.accept_sign_up();
 
-create function private.drop_repetition() returns trigger
+create function private.drop_identical() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  if new.submission_key is null then raise unique_violation; end if;
-  -- Waits for anybody else who is about to add the same row.
+  -- Waits for the team if it is about to add or remove the same row.
   set constraints public.waitlist_submission immediate;
   return null;
 exception when unique_violation then
@@ -203,12 +195,12 @@ exception when unique_violation then
   return null;
 end;
 $$;
-comment on function private.drop_repetition is
-  'Deletes a repetition at the end of its statement: from outside, rows inserted included, it looks like a new sign-up.';
+comment on function private.drop_identical is
+  'Deletes an identical sign-up at the end of its statement: from outside, rows inserted included, it looks like a new one.';
 
-create trigger waitlist_drop_repetition
+create trigger waitlist_drop_identical
 after insert on public.waitlist
-for each row when (current_setting('role') = 'anon') execute function private.drop_repetition();
+for each row when (current_setting('role') = 'anon') execute function private.drop_identical();
 
 -- Older projects grant everything in `public` to every role: revoke it before you grant.
 revoke all on table public.waitlist from public, anon, authenticated, service_role;
@@ -225,6 +217,6 @@ create policy "visitors may sign up" on public.waitlist
 for insert to anon
 with check (name <> '' and phone_number <> '');
 
--- A visitor waits no longer than this for the team: an open transaction, `alter table`. The answer
--- is then HTTP 500, and the page tries again.
+-- A visitor waits no longer than this for the team: an open transaction, `alter table`. The
+-- response is then 500, and the page retries.
 alter role anon set lock_timeout = '1s';

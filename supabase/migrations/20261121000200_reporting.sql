@@ -13,7 +13,7 @@ select
     else private.visible(normalize(first.phone_number, nfkc)) end as phone_number,
   coalesce(delivered.instagram, first.instagram) as instagram,
   coalesce(delivered.email, first.email) as email,
-  coalesce(num_nonnulls(latest.name, latest.instagram, latest.email) > 0 or filled_in, false) as contradicts,
+  coalesce(log.contradicts, false) as contradicts,
   latest.name as latest_name,
   latest.instagram as latest_instagram,
   latest.email as latest_email,
@@ -28,8 +28,8 @@ cross join lateral (
 ) as own
 left join lateral (
   select count(*) as sign_ups, max(created_at) as last_sign_up,
-    bool_or(preferred or id = first.id) filter (where instagram is not null) is false
-      or bool_or(preferred or id = first.id) filter (where email is not null) is false as filled_in
+    bool_or((lower(name), lower(ltrim(instagram, '@')), lower(email)) is distinct from
+      (lower(first.name), lower(ltrim(first.instagram, '@')), lower(first.email))) as contradicts
   from public.waitlist where person_key = first.person_key and has_others
 ) as log on has_others
 left join lateral (
@@ -57,7 +57,7 @@ where own.first_id = first.id;
 comment on view reporting.people is
   'One line per phone number, with the preferred name, handle, and email, else the first that are not blank.';
 comment on column reporting.people.phone_number is 'The first way of typing it, with plain digits, without invisible characters.';
-comment on column reporting.people.contradicts is 'Whether a later row differs in name, handle or email, or fills in a blank. `latest_…` is the latest that differs.';
+comment on column reporting.people.contradicts is 'Whether other rows differ in name, handle, or email, also in what they leave blank. `latest_…` is the latest that differs and is not blank.';
 comment on column reporting.people.sign_ups is 'How many different submissions there are.';
 
 create function reporting.find_sign_ups(phone text, instagram text, email text)
@@ -65,7 +65,7 @@ returns table (id bigint, match text)
 language sql stable set search_path = pg_catalog, pg_temp as $$
   with typed as materialized (
     select
-      private.key(private.plain_phone(nullif(btrim($1), ''))) as person_key,
+      md5(private.plain_phone(nullif(btrim($1), '')))::uuid as person_key,
       lower(nullif(ltrim(btrim($2), '@'), '')) as instagram,
       lower(nullif(btrim($3), '')) as email,
       -- Seven digits are a number without its country and area.

@@ -1,14 +1,17 @@
 import { PGlite } from '@electric-sql/pglite';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { ROLES, startEmbeddedBackend } from '../local/embedded-backend.ts';
 import { MIGRATIONS } from '../local/migrations.ts';
-import { asVisitor, person, signUp } from './visitor.ts';
+import { asVisitor, insertOf, person, signUp, storedRows } from './visitor.ts';
 
 const backend = await startEmbeddedBackend('memory://');
 const { db } = backend;
 afterAll(() => backend.close());
+beforeEach(() => db.exec('truncate public.waitlist'));
 
-test('a function with the owner’s rights uses no temporary type or function of a visitor', async () => {
+const INSERT = insertOf(person(1));
+
+test('lets no temporary type or function step in where the owner’s rights are used', async () => {
   const { rows } = await db.query(
     `select distinct proconfig from pg_proc where pronamespace = 'private'::regnamespace and prosecdef`,
   );
@@ -16,10 +19,27 @@ test('a function with the owner’s rights uses no temporary type or function of
 });
 
 test.each([
-  ['create a table', 'create table public.mine ()'],
-  ['disable the triggers', 'alter table public.waitlist disable trigger user'],
-])('does not let a visitor %s', async (_what, sql) => {
+  ['reading rows', 'select * from public.waitlist'],
+  ['reading a column that may be written', 'select name from public.waitlist'],
+  ['reading back', `${INSERT} returning id`],
+  ['upserting', `${INSERT} on conflict (submission_key) do update set name = 'x'`],
+  ['changing rows', `update public.waitlist set name = 'x'`],
+  ['deleting rows', 'delete from public.waitlist'],
+  ['emptying the table', 'truncate public.waitlist'],
+  ['reading the people', 'select * from reporting.people'],
+  ['reading the limits', 'select * from private.sign_up_limits'],
+  ['changing the limits', 'update private.sign_up_limits set per_sender = 1000000'],
+  ['reading the counters', 'select * from private.sign_up_counts'],
+  ['calling a helper', `select private.visible('1')`],
+  ['calling a trigger’s function', 'select private.accept_sign_up()'],
+  ['looking for a person', `select reporting.find_sign_ups('1', '', '')`],
+  ['advancing the sequence', `select nextval('public.waitlist_id_seq')`],
+  ['creating a table', 'create table public.mine ()'],
+  ['disabling the triggers', 'alter table public.waitlist disable trigger user'],
+])('rejects a visitor %s', async (_what, sql) => {
+  await signUp(db, person(1));
   await expect(asVisitor(db, sql)).rejects.toMatchObject({ code: '42501' });
+  expect(await storedRows(db)).toHaveLength(1);
 });
 
 test('rejects a blank row even with the triggers disabled', async () => {

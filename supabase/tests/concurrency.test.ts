@@ -111,7 +111,7 @@ onRealPostgres('on many connections', () => {
       await team.query('update private.sign_up_limits set per_newcomer = 1, everyone = $1', [
         everyone,
       ]);
-      // One sender each, and one that is past a newcomer's share and so the first to be refused.
+      // One sender each, and one that is past a newcomer's share and so the first to be rejected.
       const name = `Ceiling ${everyone}`;
       const send = (i: number, address: string) =>
         signUp({ ...ada, name, email: `${i}@example.com` }, address);
@@ -138,20 +138,18 @@ onRealPostgres('on many connections', () => {
     expect(await countOf('Venue')).toBe(2);
   });
 
-  test('lets no repetition wait for the commit of another', async () => {
-    const again = { ...ada, name: 'Again' };
-    await signUp(again, '198.51.100.4');
-    await signUp(again, '198.51.100.4', () => signUp(again, '198.51.100.5'));
-    expect(await countOf('Again')).toBe(1);
-  });
-
-  test.each(['on the list', 'not on it'])(
-    'reveals by no second request that one without a length is %s',
-    async (where) => {
-      const same = { ...ada, name: `Person ${where}` };
+  test.each<[string, Record<string, string>]>([
+    ['on the list', { 'content-length': '1' }],
+    ['on the list', {}],
+    ['not on it', { 'content-length': '1' }],
+    ['not on it', {}],
+  ])(
+    'reveals by no second request that an identical one is %s, with the headers %j',
+    async (where, length) => {
+      const same = { ...ada, name: `Person ${where} ${JSON.stringify(length)}` };
       if (where === 'on the list') await signUp(same, '198.51.100.4');
       const second = () => expect(signUp(same, '198.51.100.5')).rejects.toMatchObject(BUSY);
-      await signUp(same, '198.51.100.4', second, {});
+      await signUp(same, '198.51.100.4', second, length);
       expect(await countOf(same.name)).toBe(1);
     },
   );

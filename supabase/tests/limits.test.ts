@@ -25,7 +25,7 @@ beforeEach(() =>
 
 const from = (address: string) => ({ 'cf-connecting-ip': address });
 const HERE = from('192.0.2.1');
-const REFUSED = { code: 'PGRST', message: expect.stringContaining('Too many sign-ups') };
+const REJECTED = { code: 'PGRST', message: expect.stringContaining('Too many sign-ups') };
 const set = (change: string) => db.exec(`update private.sign_up_limits set ${change}`);
 const stored = async () => (await storedRows(db)).length;
 
@@ -46,39 +46,39 @@ test('is generous by default for a venue and tight for a script', async () => {
   ]);
 });
 
-test('refuses the sign-up after the limit with 429 and Retry-After', async () => {
+test('rejects the sign-up after the limit with 429 and Retry-After', async () => {
   await set('everyone = 1');
   vi.spyOn(console, 'error').mockReturnValue();
   expect((await postSignUp(backend.fetch, person(1))).status).toBe(201);
-  const refusal = await postSignUp(backend.fetch, person(2));
+  const rejection = await postSignUp(backend.fetch, person(2));
   vi.restoreAllMocks();
-  expect(refusal.status).toBe(429);
-  expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(Number(refusal.headers.get('retry-after'))).toBeLessThanOrEqual(3600);
+  expect(rejection.status).toBe(429);
+  expect(Number(rejection.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(Number(rejection.headers.get('retry-after'))).toBeLessThanOrEqual(3600);
   expect(await stored()).toBe(1);
 });
 
-test('does not let repetitions use up a room’s share', async () => {
+test('does not let identical sign-ups use up a room’s share', async () => {
   await set('per_sender = 20');
   for (const guest of people(10)) await accepted([person(0), person(0), guest]);
   expect(await stored()).toBe(11);
 });
 
-test('counts endless repetitions like different sign-ups in the end', async () => {
+test('counts endless identical sign-ups like different ones in the end', async () => {
   expect(await accepted(Array(10).fill(person(1)))).toBe(6);
   expect(await accepted(people(9, 2))).toBe(0);
 });
 
 test.each([
-  ['repetitions', Array(9).fill(person(1))],
-  ['different sign-ups', people(9)],
-])('refuses a recent sign-up as it does a new one after too many %s', async (_what, rows) => {
+  ['identical ones', Array(9).fill(person(1))],
+  ['different ones', people(9)],
+])('rejects a recent sign-up as it does a new one after too many %s', async (_what, rows) => {
   await signUp(db, person(50), HERE);
   expect(await accepted(rows)).toBeLessThan(9);
   expect(await accepted([person(50), person(51)])).toBe(0);
 });
 
-test('takes no sign-ups for repetitions whose keys a sender has chosen', async () => {
+test('takes no sign-ups for identical whose keys a sender has chosen', async () => {
   // Names whose unsalted keys have the same last 15 bits.
   const { rows } = await db.query<{ names: string[] }>(`
     select array_agg(name) as names from (
@@ -140,7 +140,7 @@ test.each([
     [other]: `198.51.100.${i}`,
   });
   for (const [i, guest] of people(3).entries()) await signUp(db, guest, headers(i));
-  await expect(signUp(db, person(4), headers(9))).rejects.toMatchObject(REFUSED);
+  await expect(signUp(db, person(4), headers(9))).rejects.toMatchObject(REJECTED);
 });
 
 test.each([
@@ -151,7 +151,7 @@ test.each([
   ['an IPv6 address with a port', '2001:db8::1', '[2001:db8::2]:4711'],
 ])('takes for one sender: %s', async (_what, one, same) => {
   await signUp(db, people(3), from(one));
-  await expect(signUp(db, person(4), from(same))).rejects.toMatchObject(REFUSED);
+  await expect(signUp(db, person(4), from(same))).rejects.toMatchObject(REJECTED);
   await signUp(db, person(4), from('2001:db8:1:300::1'));
 });
 
@@ -173,7 +173,7 @@ test('has a ceiling for everyone together, under which a newcomer still gets in'
   await signUp(db, people(2, 3), from('192.0.2.2'));
 
   expect(await accepted([person(5)], HERE)).toBe(0);
-  await expect(signUp(db, person(5), {})).rejects.toMatchObject(REFUSED);
+  await expect(signUp(db, person(5), {})).rejects.toMatchObject(REJECTED);
   expect(await accepted(people(2, 5), from('192.0.2.3'))).toBe(1);
   expect(await stored()).toBe(5);
 });
@@ -189,7 +189,7 @@ test('lets no household close the list for everybody', async () => {
   expect(await stored()).toBe(10);
 });
 
-test('counts towards the ceiling no refusal and no repetition', async () => {
+test('counts towards the ceiling no rejection and no identical sign-up', async () => {
   await set('everyone = 4, per_sender = 4');
   await expect(signUp(db, { ...person(1), name: '' }, HERE)).rejects.toThrow(/blank/);
   expect(await accepted([...people(2), ...people(2), person(3)])).toBe(5);

@@ -181,7 +181,7 @@ test('likely-fakes takes nobody for a script because a name is common', async ()
 
 test('the exports hold one line per person, in order of arrival', async () => {
   const { fields } = await db.query('select * from reporting.people');
-  for (const name of ['export', 'export-raw', 'people']) {
+  for (const name of ['export', 'people']) {
     const rows = await run(name);
     expect(rows).toHaveLength(73);
     expect(rows.slice(0, 3).map((row) => Number(row.sign_ups))).toEqual([2, 1, 1]);
@@ -189,14 +189,14 @@ test('the exports hold one line per person, in order of arrival', async () => {
   }
 });
 
-test('export has no cell that a spreadsheet would run or count, export-raw is unchanged', async () => {
+test('export has no cell that a spreadsheet would run or count, people is unchanged', async () => {
   expect((await run('export')).slice(0, 3)).toMatchObject([
     { phone_number: `'+1 (555) 010-0001`, instagram: `'@ada`, latest_name: 'Ada L.' },
     { phone_number: `'=2+2`, instagram: `'+bob` },
     // Compatibility characters of a phone arrive as plain ones.
     { name: `'\u200b@Eve`, phone_number: 'no phone', instagram: `'＝1` },
   ]);
-  expect((await run('export-raw'))[1]).toMatchObject({ phone_number: '=2+2', instagram: '+bob' });
+  expect((await run('people'))[1]).toMatchObject({ phone_number: '=2+2', instagram: '+bob' });
 });
 
 test('export makes the text of every field harmless', async () => {
