@@ -1,5 +1,8 @@
 import { act, fireEvent, screen, waitForElementToBeRemoved } from '@testing-library/react';
+import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+vi.mock('react-dom/client', { spy: true });
 
 let showToast: typeof import('./show-toast').showToast;
 
@@ -9,6 +12,8 @@ beforeEach(async () => {
 });
 
 afterEach(() => {
+  // React would work on after the test, when there is no window.
+  for (const { value } of vi.mocked(createRoot).mock.results) act(() => value.unmount());
   vi.doUnmock('./toaster');
   document.body.replaceChildren();
 });
