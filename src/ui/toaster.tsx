@@ -4,7 +4,7 @@ import { Toaster, toast } from 'sonner';
 import './toaster.css';
 
 /** Aligned with the page's text. */
-const OFFSET_LEFT = 'calc(max(0rem, (100vw - var(--page-wide)) / 2) + var(--gutter))';
+const OFFSET_LEFT = 'calc(max(0rem, (100vw - var(--page)) / 2) + var(--gutter))';
 
 /** As wide as the longest message in one line; it grows with the page. */
 const STYLE = { '--width': '25rem' } as CSSProperties;
