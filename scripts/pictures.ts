@@ -42,7 +42,7 @@ const linkPreview = await open(
   1200,
   630,
   `body { background: var(--paper) }
-  .landing .landing-first { grid-template-columns: 1fr; min-block-size: 630px; padding: 44px 72px }
+  .landing .landing-first { grid-template-columns: 1fr; min-block-size: 630px; padding: 28px 72px }
   .early-access, .social-proof { display: none }
   .early-access-place { position: static }
   .hero .logo { font-size: 44px }
@@ -50,7 +50,7 @@ const linkPreview = await open(
   .hero .headline-word { font-size: 112px }
   .hero .hero-text { max-inline-size: 24em; color: var(--ink); font: 34px / 1.3 var(--font-display); letter-spacing: -0.03em }
   .landing .blob-mango { --size: 410px; --eyes: 39px 60px; inset: -96px -80px auto auto }
-  .landing .blob-berry { --size: 290px; --eyes: 52px 36px; inset: 355px 70px auto auto }`,
+  .landing .blob-berry { --size: 290px; --eyes: 52px 36px; inset: 320px 84px auto auto }`,
 );
 await linkPreview.locator('.hero-text').evaluate((text, line) => {
   text.textContent = line;

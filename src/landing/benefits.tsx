@@ -30,7 +30,7 @@ const BENEFITS = [
   },
   {
     title: 'Events and meetups',
-    text: 'From sold-out shows to small meetups: one place to see where your people are headed.',
+    text: 'Sold-out shows, rooftop sets, six people and a board game: see where your people are headed.',
     // Three nights, and who goes to each.
     drawing: (
       <>
@@ -55,7 +55,7 @@ const BENEFITS = [
   },
   {
     title: 'Privacy first',
-    text: 'You control who can message you and who is blocked. Nobody reaches you uninvited.',
+    text: 'You control who can message you and who is blocked. No one slides in uninvited.',
     // Two at ease in a bubble, and one who waits outside.
     drawing: (
       <>

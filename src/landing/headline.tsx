@@ -4,9 +4,9 @@ import './headline.css';
 
 /** At each word two bodies of gel move from `start` to `rest`. */
 const WORDS = [
-  { word: 'meet.', rest: pair(18, 76, 30, 17), start: pair(12, 98, 30, 11), damping: 0.62 },
-  { word: 'connect.', rest: pair(22, 69, 30, 21), start: pair(17, 90, 30, 15), damping: 0.42 },
-  { word: 'gel.', rest: pair(28, 37, 30, 26), start: pair(21, 70, 30, 20), damping: 0.38 },
+  { word: 'meet.', rest: pair(18, 76, 30, 17), start: pair(18, 84, 30, 16), damping: 0.62 },
+  { word: 'connect.', rest: pair(22, 69, 30, 21), start: pair(22, 77, 30, 20), damping: 0.42 },
+  { word: 'gel.', rest: pair(30, 35, 30, 26), start: pair(28, 43, 30, 25), damping: 0.38 },
 ];
 
 /** The tagline, whose drawings act its three words once as the page opens. */

@@ -11,7 +11,7 @@ import './how-it-works.css';
 const STEPS = [
   {
     title: 'Join an Event',
-    text: 'Pick the night you are going to: a show, a party, a meetup around the corner.',
+    text: "Pick the night you're going to: a show, a party, a meetup around the corner.",
     scene: (
       <>
         <Friend at={[37, 66]} radius={20} fill="mango" look={0.14} />
@@ -55,7 +55,7 @@ const STEPS = [
   },
   {
     title: 'Match with People',
-    text: 'See who else is going. Like the ones you would love to meet, or cross paths and move on.',
+    text: "See who else is going. Like the ones you'd love to meet, or cross paths and move on.",
     scene: (
       <>
         <g className="act-hop" data-beat="4">
@@ -67,7 +67,7 @@ const STEPS = [
           <rect fill="var(--sky)" width="136" height="84" rx="14" />
           <path fill="oklch(1 0 0 / 0.4)" d="M16 84a52 52 0 0 1 104 0Z" />
           <g className="act-rise" data-beat="3">
-            <Gel bodies={[body(68, 46, 25), body(68, 128, 50)]} fill="mango" />
+            <Gel bodies={[body(68, 44, 26), body(68, 120, 54)]} fill="mango" />
             <Face at={[68, 47]} radius={29} />
           </g>
         </svg>
