@@ -4,9 +4,9 @@ import './headline.css';
 
 /** At each word two bodies of gel move from `start` to `rest`. */
 const WORDS = [
-  { word: 'meet.', rest: pair(18, 76, 30, 17), start: pair(18, 84, 30, 16), damping: 0.62 },
-  { word: 'connect.', rest: pair(22, 69, 30, 21), start: pair(22, 77, 30, 20), damping: 0.42 },
-  { word: 'gel.', rest: pair(30, 35, 30, 26), start: pair(28, 43, 30, 25), damping: 0.38 },
+  { word: 'meet.', start: pair(11, 98, 30, 11), rest: pair(18, 76, 30, 17), damping: 0.5 },
+  { word: 'connect.', start: pair(17, 82, 30, 22), rest: pair(22, 69, 30, 21), damping: 0.35 },
+  { word: 'gel.', start: pair(25, 55, 30, 24), rest: pair(30, 35, 30, 26), damping: 0.3 },
 ];
 
 /** The tagline, whose drawings act its three words once as the page opens. */
@@ -17,7 +17,7 @@ export function Headline() {
         <span key={word} className="headline-word">
           <span>{word}</span>{' '}
           <svg viewBox="0 0 106 60" aria-hidden="true">
-            <ActingGel {...act} after={350 + 300 * index} />
+            <ActingGel {...act} after={150 + 350 * index} />
           </svg>
         </span>
       ))}

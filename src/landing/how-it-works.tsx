@@ -67,7 +67,7 @@ const STEPS = [
           <rect fill="var(--sky)" width="136" height="84" rx="14" />
           <path fill="oklch(1 0 0 / 0.4)" d="M16 84a52 52 0 0 1 104 0Z" />
           <g className="act-rise" data-beat="3">
-            <Gel bodies={[body(68, 44, 26), body(68, 120, 54)]} fill="mango" />
+            <Gel bodies={[body(68, 44, 26), body(68, 134, 66)]} fill="mango" />
             <Face at={[68, 47]} radius={29} />
           </g>
         </svg>
@@ -84,7 +84,7 @@ const STEPS = [
           <Heart x={212} y={171} size={0.95} />
         </g>
         <g className="act-pop" data-beat="1">
-          <Heart x={262} y={130} size={0.6} fill="var(--berry)" />
+          <Heart x={252} y={146} size={0.6} fill="var(--berry)" />
         </g>
         <g className="act-pop" data-beat="3">
           <g transform="rotate(7 276 66)">
@@ -155,7 +155,7 @@ export function HowItWorks() {
       <ol>
         {STEPS.map(({ title, text, scene }) => (
           <li key={title}>
-            <Scene viewBox="0 0 360 200">{scene}</Scene>
+            <Scene viewBox="-8 -8 376 212">{scene}</Scene>
             <div>
               <h3>{title}</h3>
               <p>{text}</p>
