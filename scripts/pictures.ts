@@ -49,8 +49,8 @@ const linkPreview = await open(
   .hero .headline { margin-block: 22px 30px }
   .hero .headline-word { font-size: 112px }
   .hero .hero-text { max-inline-size: 24em; color: var(--ink); font: 34px / 1.3 var(--font-display); letter-spacing: -0.03em }
-  .landing .blob-mango { --size: 410px; --eyes: 39px 60px; inset: -96px -80px auto auto }
-  .landing .blob-berry { --size: 290px; --eyes: 52px 36px; inset: 320px 84px auto auto }`,
+  .landing .blob-mango { --size: 410px; --eyes: 39px, 60px; inset: -96px -80px auto auto }
+  .landing .blob-berry { --size: 290px; --eyes: 52px, 36px; inset: 320px 84px auto auto }`,
 );
 await linkPreview.locator('.hero-text').evaluate((text, line) => {
   text.textContent = line;

@@ -55,7 +55,7 @@ const STEPS = [
   },
   {
     title: 'Match with People',
-    text: "See who else is going. Like the ones you'd love to meet, or cross paths and move on.",
+    text: "See who else is going. Like the ones you'd love to meet, cross the ones you wouldn't.",
     scene: (
       <>
         <g className="act-hop" data-beat="4">
@@ -67,7 +67,7 @@ const STEPS = [
           <rect fill="var(--sky)" width="136" height="84" rx="14" />
           <path fill="oklch(1 0 0 / 0.4)" d="M16 84a52 52 0 0 1 104 0Z" />
           <g className="act-rise" data-beat="3">
-            <Gel bodies={[body(68, 44, 26), body(68, 134, 66)]} fill="mango" />
+            <Gel bodies={[body(68, 44, 26), body(68, 150, 82)]} fill="mango" />
             <Face at={[68, 47]} radius={29} />
           </g>
         </svg>
@@ -106,7 +106,7 @@ const STEPS = [
           className="scene-card"
           d="M84 16H228a20 20 0 0 1 0 40H72a8 8 0 0 1-8-8V36a20 20 0 0 1 20-20Z"
         />
-        <text x="84" y="41" textLength="144">
+        <text x="84" y="41" textLength="137">
           Going solo tonight?
         </text>
         <g className="act-press" data-beat="4">
