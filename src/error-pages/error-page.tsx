@@ -26,7 +26,7 @@ export function ErrorPage({ title, text, action, children }: ErrorPageProps) {
         {children}
         <path className="face error-mouth" d="M116 262q12-13 24 0t24-2 24-1" />
       </svg>
-      {/* The small one has rolled away from the large one. */}
+      {/* The small one rolls to the side of the large one. */}
       <svg className="error-drop" viewBox="0 0 100 100" aria-hidden="true">
         <Friend at={[50, 50]} radius={50} fill="mango" look={0.25} />
       </svg>

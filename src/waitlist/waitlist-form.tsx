@@ -80,8 +80,7 @@ export function WaitlistForm() {
     capture('waitlist_signup', {
       name: signUp.name,
       has_email: signUp.email !== null,
-      // Required.
-      has_phone: true,
+      has_phone: signUp.phoneNumber !== '',
       has_instagram: signUp.instagram !== null,
     });
   }
