@@ -110,6 +110,7 @@ for (const [width, height] of [
       fail();
       await expectFailed(page);
       expect(await coveredByToasts(page, width)).toEqual([]);
+      if (width >= 1024) expect(await page.evaluate(() => scrollY)).toBe(0);
 
       await submitButton(page).click();
       await expectSaved(page);
