@@ -12,9 +12,9 @@ const BENEFITS = [
     // Two who only have eyes for each other.
     drawing: (
       <>
-        <rect fill="var(--gloss-full)" x="30" y="2" width="160" height="34" rx="17" />
+        <rect fill="var(--prop)" x="30" y="2" width="160" height="34" rx="17" />
         <rect fill="var(--mango)" x="34" y="6" width="80" height="26" rx="13" />
-        <text x="74" y="23">
+        <text color="var(--on-gel)" x="74" y="23">
           Friends
         </text>
         <text x="150" y="23">
@@ -93,7 +93,7 @@ export function Benefits() {
 function Night({ day, x, fill }: { day: string; x: number; fill: string }) {
   return (
     <g transform={`translate(${x} 56)`}>
-      <rect fill="var(--gloss-full)" width="68" height="86" rx="14" />
+      <rect fill="var(--prop)" width="68" height="86" rx="14" />
       <path fill={fill} d="M0 28V14A14 14 0 0 1 14 0H54A14 14 0 0 1 68 14V28Z" />
       <text x="34" y="63">
         {day}

@@ -35,16 +35,16 @@ const STEPS = [
           </text>
           <Friend at={[89, 167]} radius={11} fill="mango" />
           <Friend at={[106, 167]} radius={11} />
-          <g className="act-pop" data-beat="3">
+          <g className="act-pop" data-beat="2.2">
             <Friend at={[123, 167]} radius={11} fill="berry" />
           </g>
-          <g className="act-press" data-beat="1">
+          <g className="act-press" data-beat="0.7">
             <rect fill="var(--action)" x="180" y="152" width="84" height="30" rx="15" />
             <circle className="scene-check scene-ring" cx="196" cy="167" r="7" />
             <text className="scene-button" x="209" y="171.5">
               I'm in
             </text>
-            <path className="scene-check act-pop" data-beat="2" d="m192 167 3.5 3.5 6-7.5" />
+            <path className="scene-check act-pop" data-beat="1.4" d="m192 167 3.5 3.5 6-7.5" />
           </g>
         </g>
         <g className="act-lean" data-beat="0">
@@ -55,7 +55,7 @@ const STEPS = [
   },
   {
     title: 'Match with People',
-    text: "See who else is going. Like the ones you'd love to meet, cross the ones you wouldn't.",
+    text: "See who else is going. Like who you'd love to meet, cross the rest.",
     scene: (
       <>
         <g className="act-hop" data-beat="4">
