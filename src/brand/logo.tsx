@@ -1,13 +1,15 @@
+import { Face } from './ball';
 import { Gel } from './gel';
-import { body } from './gel-path';
+import { pair } from './gel-path';
 import './logo.css';
 
-/** The wordmark: two bodies of gel that became one, and the name. */
+/** The wordmark: two bodies of gel that became one, as on the icon, and the name. */
 export function Logo() {
   return (
     <p className="logo">
-      <svg viewBox="0 0 60 40" aria-hidden="true">
-        <Gel bodies={[body(20, 20, 17), body(43, 21, 13)]} />
+      <svg viewBox="0 0 64 54" aria-hidden="true">
+        <Gel bodies={pair(27, 37, 27, 27)} />
+        <Face at={[32, 29]} radius={30} />
       </svg>
       <span translate="no">gel</span>
     </p>

@@ -20,18 +20,23 @@ export function NotFound() {
       <title>Page not found — gel</title>
       <meta name="robots" content="noindex" />
       <ErrorPage
-        title="Oops! Page not found"
+        title={
+          <>
+            <span>Oops!</span> Page not found
+          </>
+        }
         text="Looks like you two haven't met yet. It happens to the best links."
         action={<RouteButton to="/">Return to Home</RouteButton>}
       >
         <Ball at={[200, 200]} radius={200} fill="berry" />
-        <g className="face error-blink">
+        <g className="face face-open">
           <path stroke="var(--gloss-full)" strokeWidth="68" d="M100 184h0M190 176h0" />
           <g className="error-look">
             <path strokeWidth="36" d="M87 196h0M177 188h0" />
             <path stroke="var(--gloss-full)" strokeWidth="11" d="M81 189h0M171 181h0" />
           </g>
         </g>
+        <path className="face face-lids error-mouth" d="M68 186q32 24 64 0M158 178q32 24 64 0" />
       </ErrorPage>
     </>
   );
