@@ -19,18 +19,20 @@ await buildLocalPage(dist, {});
 const server = await listen(staticHost(dist));
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs });
 
+/** When nothing on the first screen moves any more, nor after a sign-up. */
+const STILL_MS = 3000;
+
 /** Opens the landing page, with more styles if need be. */
 async function open(colorScheme: 'light' | 'dark', width: number, height: number, styles = '') {
   const page = await browser.newPage({
     colorScheme,
     deviceScaleFactor: width < 1000 ? 0.75 : 1,
     viewport: { width, height },
-    reducedMotion: 'reduce',
     bypassCSP: true,
   });
   await page.goto(server.url, { waitUntil: 'networkidle' });
   if (styles) await page.addStyleTag({ content: styles });
-  await page.evaluate(() => document.fonts.ready);
+  await page.waitForTimeout(STILL_MS);
   return page;
 }
 
@@ -45,17 +47,18 @@ const linkPreview = await open(
   .landing .landing-first { grid-template-columns: 1fr; min-block-size: 630px; padding: 28px 72px }
   .early-access, .social-proof { display: none }
   .early-access-place { position: static }
+  .early-access-place::before { content: none }
   .hero .logo { font-size: 44px }
   .hero .headline { margin-block: 22px 30px }
   .hero .headline-word { font-size: 112px }
-  .hero .hero-text { max-inline-size: 24em; color: var(--ink); font: 34px / 1.3 var(--font-display); letter-spacing: -0.03em }
-  .landing .blob-mango { --size: 410px; --eyes: 39px, 60px; inset: -96px -80px auto auto }
-  .landing .blob-berry { --size: 290px; --eyes: 52px, 36px; inset: 320px 84px auto auto }`,
+  .hero .hero-text { max-inline-size: none; color: var(--ink); font: 36px / 1.3 var(--font-display); letter-spacing: -0.03em }
+  .landing .blob-mango { --size: 410px; --eyes: 36px, 62px; inset: -96px -80px auto auto }
+  .landing .blob-berry { --size: 290px; --eyes: 46px, 40px; inset: 294px 68px auto auto }`,
 );
 await linkPreview.locator('.hero-text').evaluate((text, line) => {
   text.textContent = line;
 }, site.oneLine);
-await linkPreview.screenshot(jpeg('public/og.jpg', 26));
+await linkPreview.screenshot(jpeg('public/og.jpg', 29));
 
 const favicon = await readFile(join(root, 'public/favicon.svg'), 'base64');
 for (const [name, size] of [
@@ -63,9 +66,9 @@ for (const [name, size] of [
   ['apple-touch-icon.png', 180],
 ] as const) {
   const icon = await browser.newPage({ viewport: { width: size, height: size } });
-  // Room around it, because phones cut icons into circles.
+  // So large that its face fills whatever shape a phone cuts.
   await icon.setContent(
-    `<style>body { margin: 0; background: #fff5ed } img { padding: 16%; box-sizing: border-box; width: 100% }</style>
+    `<style>body { margin: 0; overflow: hidden } img { margin: -34%; width: 168% }</style>
     <img src="data:image/svg+xml;base64,${favicon}">`,
   );
   await icon.screenshot({ path: join(root, 'public', name) });
@@ -80,7 +83,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await phone.locator(`form [name=${name}]`).fill(text);
   }
   await phone.locator('form [type=submit]').click();
-  await phone.locator('.ticket-gel > g + g').waitFor();
+  await phone.locator('.ticket').waitFor();
+  await phone.waitForTimeout(STILL_MS);
   await phone.screenshot(jpeg('.github/page-saved.jpg', 66));
 }
 await browser.close();

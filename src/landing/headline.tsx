@@ -17,7 +17,7 @@ export function Headline() {
         <span key={word} className="headline-word">
           <span>{word}</span>{' '}
           <svg viewBox="0 0 106 60" aria-hidden="true">
-            <ActingGel {...act} after={150 + 350 * index} />
+            <ActingGel {...act} after={100 + 220 * index} />
           </svg>
         </span>
       ))}

@@ -340,20 +340,6 @@ test('the drawing of the ticket has a face after a moment', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('the drawing of the form has a step for each required field', async () => {
-  vi.spyOn(window, 'matchMedia').mockReturnValue({ ...window.matchMedia(''), matches: true });
-  const user = await renderForm();
-  const outline = () => document.querySelector('.waitlist-progress path')?.getAttribute('d');
-  const steps = [outline()];
-  for (const key of ['name', 'phoneNumber', 'email'] as const) {
-    await fillIn(user, { [key]: 'Ada' });
-    steps.push(outline());
-  }
-
-  expect(new Set(steps).size).toBe(3);
-  expect(steps[3]).toBe(steps[2]);
-});
-
 test('the ticket stays while a friend is added, and is then the friend’s', async () => {
   database(201);
   const user = await renderForm(minimal);

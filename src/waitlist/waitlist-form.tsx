@@ -6,7 +6,6 @@ import { Button } from '../ui/button';
 import { showToast } from '../ui/show-toast';
 import { TextField } from '../ui/text-field';
 import { isSame, readTexts } from './early-save';
-import { Progress } from './progress';
 import { SaveError } from './save-error';
 import { joinWaitlist } from './save-sign-up';
 import { Ticket } from './ticket';
@@ -150,13 +149,6 @@ export function WaitlistForm() {
         <p>{lastSignUp ? TICKET.invitation : 'Ten seconds now, first in later.'}</p>
         <p>{ASTERISK_NOTE}</p>
       </div>
-      {!lastSignUp && (
-        <form.Subscribe
-          selector={({ values }) => [values.name, values.phoneNumber].filter(Boolean).length}
-        >
-          {(step) => <Progress step={step} />}
-        </form.Subscribe>
-      )}
 
       {FIELD_KEYS.map((name) => (
         <form.Field key={name} name={name}>
