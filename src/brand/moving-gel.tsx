@@ -1,10 +1,16 @@
-import { useEffect, useRef, useState } from 'react';
-import { Gel, type GelProps, redraw } from './gel';
+import { useEffect, useRef } from 'react';
+import { Gel, redraw } from './gel';
 import type { Body } from './gel-path';
 
-type MovingGelProps = Pick<GelProps, 'fill'> & {
-  /** Where the bodies are to be. The same array as before is no new place. */
-  bodies: readonly Body[];
+type MovingGelProps = {
+  /** Where the bodies are at first, also in the prerendered page. */
+  start: readonly Body[];
+  /** Where they go, once. */
+  rest: readonly Body[];
+  /** When they leave the start, in milliseconds after the script arrives. */
+  after: number;
+  /** Until when they may leave it, in milliseconds after the navigation. Later they stay. */
+  until?: number;
   /** How soon they come to rest, from 0 (swings for long) to 1 (never beyond the place). */
   damping?: number;
 };
@@ -12,33 +18,31 @@ type MovingGelProps = Pick<GelProps, 'fill'> & {
 const PERIOD_MS = 520;
 const DURATION_MS = 1100;
 
-/** Gel that goes to where it is placed as if on springs; at once with reduced motion. */
-export function MovingGel({ bodies, damping = 0.45, fill }: MovingGelProps) {
+/** Gel that moves once, as if on springs. With reduced motion it is at its rest at once. */
+export function MovingGel({ start, rest, after, until, damping = 0.45 }: MovingGelProps) {
   const drawing = useRef<SVGGElement>(null);
-  // What React draws; from then on the frames do.
-  const [first] = useState(bodies);
-  const last = useRef(bodies);
 
   useEffect(() => {
-    const from = last.current;
-    if (from === bodies) return;
-    const show = (next: readonly Body[]) => {
-      last.current = next;
-      if (drawing.current) redraw(drawing.current, next);
+    const gel = drawing.current;
+    if (!gel || (until && performance.now() > until)) return;
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return redraw(gel, rest);
+
+    let frame: number;
+    const timer = setTimeout(() => {
+      const begin = performance.now();
+      frame = requestAnimationFrame(function move(now) {
+        const isThere = now - begin > DURATION_MS;
+        redraw(gel, isThere ? rest : between(start, rest, spring(now - begin, damping)));
+        if (!isThere) frame = requestAnimationFrame(move);
+      });
+    }, after);
+    return () => {
+      clearTimeout(timer);
+      cancelAnimationFrame(frame);
     };
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return show(bodies);
+  }, [start, rest, after, until, damping]);
 
-    let start: number | undefined;
-    let frame = requestAnimationFrame(function move(now) {
-      start ??= now;
-      const isThere = now - start > DURATION_MS;
-      show(isThere ? bodies : between(from, bodies, spring(now - start, damping)));
-      if (!isThere) frame = requestAnimationFrame(move);
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [bodies, damping]);
-
-  return <Gel ref={drawing} bodies={first} fill={fill} />;
+  return <Gel ref={drawing} bodies={start} />;
 }
 
 /** How far a damped spring has come at this time: from 0 over 1 and back to it. */

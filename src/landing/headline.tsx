@@ -1,5 +1,5 @@
-import { ActingGel } from '../brand/acting-gel';
 import { pair } from '../brand/gel-path';
+import { MovingGel } from '../brand/moving-gel';
 import './headline.css';
 
 /** At each word two bodies of gel move from `start` to `rest`. */
@@ -9,6 +9,9 @@ const WORDS = [
   { word: 'gel.', start: pair(25, 55, 30, 24), rest: pair(30, 35, 30, 26), damping: 0.3 },
 ];
 
+/** After this time on the page, visitors are reading: an act would disturb them. */
+const LATE_MS = 3000;
+
 /** The tagline, whose drawings act its three words once as the page opens. */
 export function Headline() {
   return (
@@ -17,7 +20,7 @@ export function Headline() {
         <span key={word} className="headline-word">
           <span>{word}</span>{' '}
           <svg viewBox="0 0 106 60" aria-hidden="true">
-            <ActingGel {...act} after={100 + 220 * index} />
+            <MovingGel {...act} after={100 + 220 * index} until={LATE_MS} />
           </svg>
         </span>
       ))}

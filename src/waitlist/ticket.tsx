@@ -1,6 +1,6 @@
-import { type Ref, useEffect, useState } from 'react';
+import type { Ref } from 'react';
 import { Face } from '../brand/ball';
-import { type Body, pair } from '../brand/gel-path';
+import { pair } from '../brand/gel-path';
 import { MovingGel } from '../brand/moving-gel';
 import { TICKET, ticketName } from './waitlist-words';
 import './ticket.css';
@@ -18,12 +18,6 @@ const GEL_DELAY_MS = 250;
  */
 export function Ticket({ ref, name }: { ref: Ref<HTMLDivElement>; name: string }) {
   const firstName = firstNameOf(name);
-  const [bodies, setBodies] = useState<readonly Body[]>(TOGETHER);
-
-  useEffect(() => {
-    const timer = setTimeout(setBodies, GEL_DELAY_MS, MELTED);
-    return () => clearTimeout(timer);
-  }, []);
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
@@ -36,16 +30,14 @@ export function Ticket({ ref, name }: { ref: Ref<HTMLDivElement>; name: string }
         </span>
       </p>
       <svg className="ticket-gel" viewBox="0 0 120 100" aria-hidden="true">
-        <MovingGel bodies={bodies} />
-        {bodies === MELTED && (
-          <g>
-            <Face at={[60, 46]} radius={29} />
-            <circle fill="var(--lime)" cx="4" cy="26" r="4" />
-            <circle fill="var(--sky)" cx="113" cy="14" r="5" />
-            <circle fill="var(--peach)" cx="117" cy="66" r="3.5" />
-            <circle fill="var(--rose)" cx="9" cy="72" r="3" />
-          </g>
-        )}
+        <MovingGel start={TOGETHER} rest={MELTED} after={GEL_DELAY_MS} />
+        <g>
+          <Face at={[60, 46]} radius={29} />
+          <circle fill="var(--lime)" cx="4" cy="26" r="4" />
+          <circle fill="var(--sky)" cx="113" cy="14" r="5" />
+          <circle fill="var(--peach)" cx="117" cy="66" r="3.5" />
+          <circle fill="var(--rose)" cx="9" cy="72" r="3" />
+        </g>
       </svg>
       <p className="ticket-saved">{TICKET.saved}</p>
     </div>

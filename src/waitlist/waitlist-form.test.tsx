@@ -11,7 +11,6 @@ import { server } from '../test/server';
 import { showToast } from '../ui/show-toast';
 import { saveEarly } from './early-save';
 import { rememberSubmit } from './pending-submit';
-import { Ticket } from './ticket';
 import {
   BLANK,
   FIELD_KEYS,
@@ -325,20 +324,6 @@ test.each([
     expect(ticket.querySelector('[data-long]')).toHaveAttribute('data-long', String(isLong));
   },
 );
-
-test('the drawing of the ticket has a face after a moment', () => {
-  vi.useFakeTimers();
-  const { container, unmount } = render(<Ticket ref={null} name="Ada" />);
-  const parts = () => container.querySelector('.ticket-gel')?.childElementCount;
-
-  expect(parts()).toBe(1);
-  act(() => vi.advanceTimersByTime(250));
-  expect(parts()).toBe(2);
-
-  unmount();
-  render(<Ticket ref={null} name="Ada" />).unmount();
-  expect(vi.getTimerCount()).toBe(0);
-});
 
 test('the ticket stays while a friend is added, and is then the friend’s', async () => {
   database(201);
