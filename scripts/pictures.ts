@@ -7,6 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { chromiumArgs, chromiumPath } from '../e2e/chromium.ts';
+import { body, gelShape } from '../src/brand/gel-path.ts';
 import { site } from '../src/site.ts';
 import { sampleSignUp } from '../src/waitlist/waitlist-fields.ts';
 import { listen } from '../supabase/local/listen.ts';
@@ -52,12 +53,25 @@ const linkPreview = await open(
   .hero .headline { margin-block: 22px 30px }
   .hero .headline-word { font-size: 112px }
   .hero .hero-text { max-inline-size: none; color: var(--ink); font: 36px / 1.3 var(--font-display); letter-spacing: -0.03em }
-  .landing .blob-mango { --size: 410px; --eyes: 36px, 62px; inset: -96px -80px auto auto }
-  .landing .blob-berry { --size: 290px; --eyes: 46px, 40px; inset: 294px 68px auto auto }`,
+  .decorative-blob { display: none }
+  .friends { position: fixed; inset: 0 }`,
 );
-await linkPreview.locator('.hero-text').evaluate((text, line) => {
-  text.textContent = line;
-}, site.oneLine);
+const { outline, lights } = gelShape([body(985, 476, 142), body(1080, 120, 200)]);
+const drawing = `<svg class="friends" viewBox="0 0 1200 630">
+  <path fill="url(#gel)" d="${outline}" />
+  <path fill="url(#depth)" d="${lights[0]?.depth}" />
+  ${lights.map(({ transform }) => `<use href="#gloss" transform="${transform}" />`).join('')}
+  <use href="#face" transform="translate(960 475) scale(125)" />
+  <use href="#face" transform="translate(1045 150) scale(150)" />
+</svg>`;
+await linkPreview.locator('.hero').evaluate(
+  (hero, [line, markup]) => {
+    hero.insertAdjacentHTML('beforeend', markup);
+    const text = hero.querySelector('.hero-text');
+    if (text) text.textContent = line;
+  },
+  [site.oneLine, drawing] as const,
+);
 await linkPreview.screenshot(jpeg('public/og.jpg', 29));
 
 const favicon = await readFile(join(root, 'public/favicon.svg'), 'base64');
@@ -68,7 +82,7 @@ for (const [name, size] of [
   const icon = await browser.newPage({ viewport: { width: size, height: size } });
   // So large that its face fills whatever shape a phone cuts.
   await icon.setContent(
-    `<style>body { margin: 0; overflow: hidden } img { margin: -34%; width: 168% }</style>
+    `<style>body { margin: 0; overflow: hidden; background: #f75f48 } img { margin: -23% -25%; width: 150% }</style>
     <img src="data:image/svg+xml;base64,${favicon}">`,
   );
   await icon.screenshot({ path: join(root, 'public', name) });

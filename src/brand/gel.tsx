@@ -71,8 +71,12 @@ export function GelFills() {
           <stop stopColor="oklch(0.8 0.15 45 / 0.7)" offset="1" />
         </radialGradient>
         {/* A soft streak at the upper left and a drop beside it. */}
-        <g id="gloss" fill="var(--gloss)">
-          <ellipse cy="-0.66" rx="0.34" ry="0.13" />
+        <radialGradient id="shine">
+          <stop stopColor="var(--gloss)" offset="0.6" />
+          <stop stopColor="var(--gloss)" stopOpacity="0" offset="1" />
+        </radialGradient>
+        <g id="gloss" fill="url(#shine)">
+          <ellipse cy="-0.66" rx="0.37" ry="0.155" />
           <circle cx="0.5" cy="-0.55" r="0.07" />
         </g>
         <g id="ball">

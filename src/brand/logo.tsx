@@ -7,9 +7,9 @@ import './logo.css';
 export function Logo() {
   return (
     <p className="logo">
-      <svg viewBox="0 0 64 54" aria-hidden="true">
-        <Gel bodies={pair(27, 37, 27, 27)} />
-        <Face at={[32, 29]} radius={30} />
+      <svg viewBox="-1 -1 66 59" aria-hidden="true">
+        <Gel bodies={pair(28.5, 35.5, 28.5, 28.5)} />
+        <Face at={[32, 28]} radius={32} />
       </svg>
       <span translate="no">gel</span>
     </p>

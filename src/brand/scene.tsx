@@ -19,7 +19,7 @@ function actWhenSeen(scene: SVGSVGElement) {
   const observer = new IntersectionObserver(
     ([entry]) => {
       for (const part of scene.querySelectorAll<SVGElement>('[data-beat]')) {
-        part.style.animationDelay = `${BEAT_MS * (1 + Number(part.dataset.beat))}ms`;
+        part.style.animationDelay = `${BEAT_MS * (0.5 + Number(part.dataset.beat))}ms`;
       }
       scene.classList.add(entry?.isIntersecting ? 'scene-acting' : 'scene-waiting');
     },

@@ -36,15 +36,15 @@ const BENEFITS = [
       <>
         <g transform="rotate(-9 48 150)">
           <g className="act-rise" data-beat="0">
-            <Friend at={[44, 41]} radius={22} fill="berry" look={0.14} />
+            <Friend at={[42, 41]} radius={22} fill="berry" look={0.14} />
           </g>
-          <Night day="Fri" x={10} fill="var(--mango)" />
+          <Night day="Fri" x={8} fill="var(--mango)" />
         </g>
         <g transform="rotate(9 172 150)">
           <g className="act-rise" data-beat="2">
-            <Friend at={[176, 41]} radius={22} look={-0.14} />
+            <Friend at={[178, 41]} radius={22} look={-0.14} />
           </g>
-          <Night day="Sun" x={142} fill="var(--sky)" />
+          <Night day="Sun" x={144} fill="var(--lime)" />
         </g>
         <g className="act-rise" data-beat="1">
           <Friend at={[110, 38]} radius={24} fill="mango" />

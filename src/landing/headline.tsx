@@ -4,9 +4,9 @@ import './headline.css';
 
 /** At each word two bodies of gel move from `start` to `rest`. */
 const WORDS = [
-  { word: 'meet.', start: pair(11, 98, 30, 11), rest: pair(18, 76, 30, 17), damping: 0.5 },
-  { word: 'connect.', start: pair(17, 82, 30, 22), rest: pair(22, 69, 30, 21), damping: 0.35 },
-  { word: 'gel.', start: pair(25, 55, 30, 24), rest: pair(30, 35, 30, 26), damping: 0.3 },
+  { word: 'meet.', start: pair(14, 98, 30, 12), rest: pair(23, 85, 30, 20), damping: 0.7 },
+  { word: 'connect.', start: pair(17, 84, 30, 22), rest: pair(25, 73, 30, 23), damping: 0.35 },
+  { word: 'gel.', start: pair(27, 57, 30, 25), rest: pair(33, 38, 30, 28), damping: 0.3 },
 ];
 
 /** After this time on the page, visitors are reading: an act would disturb them. */

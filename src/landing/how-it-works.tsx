@@ -14,7 +14,7 @@ const STEPS = [
     text: "Pick the night you're going to: a show, a party, a meetup around the corner.",
     scene: (
       <>
-        <Friend at={[37, 66]} radius={20} fill="mango" look={0.14} />
+        <Friend at={[45, 62]} radius={21} fill="mango" look={0.04} />
         <g transform="rotate(-3 170 100)">
           <rect className="scene-card" x="60" y="12" width="220" height="176" rx="22" />
           {/* The poster: a disco ball over a crowd. */}
@@ -27,10 +27,10 @@ const STEPS = [
               d="M0 88V78a16 16 0 0 1 30-3 19 19 0 0 1 33 3 16 16 0 0 1 30-3 19 19 0 0 1 33 3 16 16 0 0 1 30-3 19 19 0 0 1 33 3 16 16 0 0 1 31-1V88Z"
             />
           </g>
-          <text className="scene-title" x="78" y="126">
+          <text className="scene-title" x="78" y="122">
             Moonlight Disco
           </text>
-          <text className="scene-text" x="78" y="145" textLength="150">
+          <text className="scene-text" x="78" y="140" textLength="156">
             Fri 9 pm · The Old Boathouse
           </text>
           <Friend at={[89, 167]} radius={11} fill="mango" />
@@ -40,22 +40,22 @@ const STEPS = [
           </g>
           <g className="act-press" data-beat="0.7">
             <rect fill="var(--action)" x="180" y="152" width="84" height="30" rx="15" />
-            <circle className="scene-check scene-ring" cx="196" cy="167" r="7" />
-            <text className="scene-button" x="209" y="171.5">
+            <circle className="scene-check scene-ring" cx="201" cy="167" r="7" />
+            <text className="scene-button" x="214" y="171.5">
               I'm in
             </text>
-            <path className="scene-check act-pop" data-beat="1.4" d="m192 167 3.5 3.5 6-7.5" />
+            <path className="scene-check act-pop" data-beat="1.4" d="m197 167 3.5 3.5 6-7.5" />
           </g>
         </g>
         <g className="act-lean" data-beat="0">
-          <Friend at={[308, 148]} radius={31} fill="berry" look={-0.2} />
+          <Friend at={[302, 148]} radius={31} fill="berry" look={-0.2} />
         </g>
       </>
     ),
   },
   {
     title: 'Match with People',
-    text: "See who else is going. Like who you'd love to meet, cross the rest.",
+    text: "See who else is going. Like who you'd love to meet, cross off the rest.",
     scene: (
       <>
         <g className="act-hop" data-beat="4">
@@ -67,14 +67,14 @@ const STEPS = [
           <rect fill="var(--sky)" width="136" height="84" rx="14" />
           <path fill="oklch(1 0 0 / 0.4)" d="M16 84a52 52 0 0 1 104 0Z" />
           <g className="act-rise" data-beat="3">
-            <Gel bodies={[body(68, 44, 26), body(68, 150, 82)]} fill="mango" />
+            <Gel bodies={[body(68, 44, 26), body(68, 170, 100)]} fill="mango" />
             <Face at={[68, 47]} radius={29} />
           </g>
         </svg>
-        <text className="scene-title" x="116" y="124">
+        <text className="scene-title" x="113" y="124">
           Noor, 24
         </text>
-        <text className="scene-text" x="116" y="141">
+        <text className="scene-text" x="113" y="141">
           Also going solo
         </text>
         <circle className="scene-card" stroke="var(--scene-line)" cx="140" cy="172" r="20" />
@@ -88,7 +88,7 @@ const STEPS = [
         </g>
         <g className="act-pop" data-beat="3">
           <g transform="rotate(7 276 66)">
-            <rect fill="var(--mango)" x="214" y="48" width="124" height="34" rx="17" />
+            <rect fill="var(--lime)" x="214" y="48" width="124" height="34" rx="17" />
             <text className="scene-sticker" x="228" y="70" textLength="96">
               It's a match!
             </text>
@@ -104,23 +104,23 @@ const STEPS = [
       <>
         <path
           className="scene-card"
-          d="M84 16H228a20 20 0 0 1 0 40H72a8 8 0 0 1-8-8V36a20 20 0 0 1 20-20Z"
+          d="M102 16H235a20 20 0 0 1 0 40H90a8 8 0 0 1-8-8V36a20 20 0 0 1 20-20Z"
         />
-        <text x="84" y="41" textLength="137">
+        <text x="100" y="41" textLength="137">
           Going solo tonight?
         </text>
         <g className="act-press" data-beat="4">
           <path
             fill="var(--rose)"
-            d="M176 70H286a8 8 0 0 1 8 8V90a20 20 0 0 1-20 20H176a20 20 0 0 1 0-40Z"
+            d="M172 70H266a20 20 0 0 1 20 20V102a8 8 0 0 1-8 8H172a20 20 0 0 1 0-40Z"
           />
           <g className="act-hide" data-beat="4" fill="var(--on-gel)">
-            <circle className="act-hop" data-beat="0" cx="206" cy="90" r="5" />
-            <circle className="act-hop" data-beat="1" cx="226" cy="90" r="5" />
-            <circle className="act-hop" data-beat="2" cx="246" cy="90" r="5" />
+            <circle className="act-hop" data-beat="0" cx="199" cy="90" r="5" />
+            <circle className="act-hop" data-beat="1" cx="219" cy="90" r="5" />
+            <circle className="act-hop" data-beat="2" cx="239" cy="90" r="5" />
           </g>
-          <text className="scene-reply act-show" data-beat="4" x="178" y="95" textLength="98">
-            Not any more!
+          <text className="scene-reply act-show" data-beat="4.5" x="170" y="95" textLength="98">
+            Not anymore!
           </text>
         </g>
         <g className="act-hop" data-beat="4">
@@ -129,9 +129,9 @@ const STEPS = [
         <g className="act-pop" data-beat="6">
           <path
             className="scene-card"
-            d="M102 124H264a20 20 0 0 1 0 40H90a8 8 0 0 1-8-8V144a20 20 0 0 1 20-20Z"
+            d="M102 124H268a20 20 0 0 1 0 40H90a8 8 0 0 1-8-8V144a20 20 0 0 1 20-20Z"
           />
-          <text x="98" y="149" textLength="170">
+          <text x="100" y="149" textLength="170">
             See you at the disco ball
           </text>
         </g>
@@ -139,8 +139,15 @@ const STEPS = [
           <Friend at={[42, 146]} radius={26} fill="mango" look={0.17} />
         </g>
         <g className="act-pop" data-beat="7">
-          <circle className="scene-card" cx="262" cy="166" r="15" />
-          <Heart x={262} y={167} size={0.6} fill="var(--berry)" />
+          <circle
+            className="scene-card"
+            stroke="var(--ground)"
+            strokeWidth="3"
+            cx="264"
+            cy="166"
+            r="16"
+          />
+          <Heart x={264} y={167} size={0.6} fill="var(--berry)" />
         </g>
       </>
     ),
@@ -155,7 +162,7 @@ export function HowItWorks() {
       <ol>
         {STEPS.map(({ title, text, scene }) => (
           <li key={title}>
-            <Scene viewBox="-8 -8 376 212">{scene}</Scene>
+            <Scene viewBox="-8 -18 376 222">{scene}</Scene>
             <div>
               <h3>{title}</h3>
               <p>{text}</p>
