@@ -56,13 +56,13 @@ const linkPreview = await open(
   .decorative-blob { display: none }
   .friends { position: fixed; inset: 0 }`,
 );
-const { outline, lights } = gelShape([body(985, 476, 142), body(1080, 120, 200)]);
+const { outline, lights } = gelShape([body(985, 470, 122), body(1030, 172, 152)]);
 const drawing = `<svg class="friends" viewBox="0 0 1200 630">
   <path fill="url(#gel)" d="${outline}" />
   <path fill="url(#depth)" d="${lights[0]?.depth}" />
   ${lights.map(({ transform }) => `<use href="#gloss" transform="${transform}" />`).join('')}
-  <use href="#face" transform="translate(960 475) scale(125)" />
-  <use href="#face" transform="translate(1045 150) scale(150)" />
+  <use href="#face" transform="translate(965 470) scale(108)" />
+  <use href="#face" transform="translate(1008 185) scale(128)" />
 </svg>`;
 await linkPreview.locator('.hero').evaluate(
   (hero, [line, markup]) => {
@@ -72,7 +72,7 @@ await linkPreview.locator('.hero').evaluate(
   },
   [site.oneLine, drawing] as const,
 );
-await linkPreview.screenshot(jpeg('public/og.jpg', 29));
+await linkPreview.screenshot(jpeg('public/og.jpg', 27));
 
 const favicon = await readFile(join(root, 'public/favicon.svg'), 'base64');
 for (const [name, size] of [
@@ -80,9 +80,9 @@ for (const [name, size] of [
   ['apple-touch-icon.png', 180],
 ] as const) {
   const icon = await browser.newPage({ viewport: { width: size, height: size } });
-  // So large that its face fills whatever shape a phone cuts.
+  // Room around it, because phones cut icons into circles.
   await icon.setContent(
-    `<style>body { margin: 0; overflow: hidden; background: #f75f48 } img { margin: -23% -25%; width: 150% }</style>
+    `<style>body { margin: 0; background: #1a0711 } img { margin: 9%; width: 82% }</style>
     <img src="data:image/svg+xml;base64,${favicon}">`,
   );
   await icon.screenshot({ path: join(root, 'public', name) });

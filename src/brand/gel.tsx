@@ -67,8 +67,8 @@ export function GelFills() {
           <stop stopColor="var(--gel-light)" />
           <stop stopColor="var(--gel-light)" offset="0.5" stopOpacity="0" />
           <stop stopColor="var(--gel-dusk)" offset="0.56" stopOpacity="0" />
-          <stop stopColor="var(--gel-dusk)" offset="0.86" />
-          <stop stopColor="oklch(0.8 0.15 45 / 0.7)" offset="1" />
+          <stop stopColor="var(--gel-dusk)" offset="0.82" />
+          <stop stopColor="oklch(0.8 0.15 45 / 0.5)" offset="1" />
         </radialGradient>
         {/* A soft streak at the upper left and a drop beside it. */}
         <radialGradient id="shine">

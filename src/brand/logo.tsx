@@ -7,9 +7,9 @@ import './logo.css';
 export function Logo() {
   return (
     <p className="logo">
-      <svg viewBox="-1 -1 66 59" aria-hidden="true">
-        <Gel bodies={pair(28.5, 35.5, 28.5, 28.5)} />
-        <Face at={[32, 28]} radius={32} />
+      <svg viewBox="-1 -1 66 47" aria-hidden="true">
+        <Gel bodies={pair(22, 42, 22.5, 22)} />
+        <Face at={[32, 22]} radius={30} />
       </svg>
       <span translate="no">gel</span>
     </p>

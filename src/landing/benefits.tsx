@@ -8,18 +8,20 @@ import './benefits.css';
 const BENEFITS = [
   {
     title: 'Authentic connections',
-    text: 'Friends or dating, you say which. Everyone you meet here has the same plans tonight.',
+    text: 'Friends or dating, your call. Everyone you meet here already shares your plans.',
     // Two who only have eyes for each other.
     drawing: (
       <>
-        <rect fill="var(--prop)" x="30" y="2" width="160" height="34" rx="17" />
-        <rect fill="var(--mango)" x="34" y="6" width="80" height="26" rx="13" />
-        <text color="var(--on-gel)" x="74" y="23">
-          Friends
-        </text>
-        <text x="150" y="23">
-          Dating
-        </text>
+        <g transform="translate(16 4) scale(0.855)">
+          <rect fill="var(--prop)" x="30" y="2" width="160" height="34" rx="17" />
+          <rect fill="var(--mango)" x="34" y="6" width="80" height="26" rx="13" />
+          <text color="var(--on-gel)" x="74" y="23">
+            Friends
+          </text>
+          <text x="150" y="23">
+            Dating
+          </text>
+        </g>
         <g className="act-hop" data-beat="2">
           <Gel bodies={[body(65, 96, 50), body(155, 92, 46)]} />
           <Face at={[83, 98]} radius={39} />
@@ -38,18 +40,18 @@ const BENEFITS = [
           <g className="act-rise" data-beat="0">
             <Friend at={[42, 41]} radius={22} fill="berry" look={0.14} />
           </g>
-          <Night day="Fri" x={8} fill="var(--mango)" />
+          <Night day="Fri" date="21" x={8} fill="var(--mango)" />
         </g>
         <g transform="rotate(9 172 150)">
           <g className="act-rise" data-beat="2">
             <Friend at={[178, 41]} radius={22} look={-0.14} />
           </g>
-          <Night day="Sun" x={144} fill="var(--lime)" />
+          <Night day="Sun" date="23" x={144} fill="var(--lime)" />
         </g>
         <g className="act-rise" data-beat="1">
           <Friend at={[110, 38]} radius={24} fill="mango" />
         </g>
-        <Night day="Sat" x={76} fill="var(--rose)" />
+        <Night day="Sat" date="22" x={76} fill="var(--rose)" />
       </>
     ),
   },
@@ -62,7 +64,9 @@ const BENEFITS = [
         <circle fill="#fff3" stroke="#ffffffd9" strokeWidth="3" cx="84" cy="76" r="68" />
         <Gel bodies={[body(70, 88, 36), body(98, 80, 34)]} />
         <path className="face" d="M60 80q6 5 12 0M88 76q6 5 12 0M74 94q6 5 12 -1" />
-        <Friend at={[184, 114]} radius={28} fill="berry" look={-0.22} />
+        <g className="act-lean" data-beat="1">
+          <Friend at={[190, 112]} radius={26} fill="berry" look={-0.22} />
+        </g>
       </>
     ),
   },
@@ -90,13 +94,16 @@ export function Benefits() {
 }
 
 /** A leaf of the calendar. */
-function Night({ day, x, fill }: { day: string; x: number; fill: string }) {
+function Night({ day, date, x, fill }: Record<'day' | 'date' | 'fill', string> & { x: number }) {
   return (
     <g transform={`translate(${x} 56)`}>
       <rect fill="var(--prop)" width="68" height="86" rx="14" />
       <path fill={fill} d="M0 28V14A14 14 0 0 1 14 0H54A14 14 0 0 1 68 14V28Z" />
-      <text x="34" y="63">
+      <text color="var(--on-gel)" x="34" y="19">
         {day}
+      </text>
+      <text className="benefits-date" x="34" y="67">
+        {date}
       </text>
     </g>
   );

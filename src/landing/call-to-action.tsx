@@ -36,17 +36,17 @@ export function CallToAction() {
         {/* Two who roll into the hollow and melt, behind the wave. */}
         <g className="act-hide" data-beat="3">
           <g className="act-roll" data-beat="0">
-            <Friend at={[563, 78]} radius={38} fill="berry" />
+            <Friend at={[564, 82]} radius={38} fill="berry" />
           </g>
           <g className="act-roll-back" data-beat="0">
-            <Friend at={[639, 80]} radius={36} fill="mango" />
+            <Friend at={[638, 84]} radius={36} fill="mango" />
           </g>
         </g>
         <g className="act-show" data-beat="3">
           <g className="act-hop" data-beat="3">
-            <Gel bodies={[body(565, 78, 40), body(637, 80, 38)]} />
-            <Face at={[578, 76]} radius={36} />
-            <Face at={[624, 76]} radius={36} />
+            <Gel bodies={[body(567, 82, 40), body(635, 84, 38)]} />
+            <Face at={[579, 79]} radius={36} />
+            <Face at={[623, 79]} radius={36} />
           </g>
         </g>
         <path fill="url(#glow)" d={WAVE} />

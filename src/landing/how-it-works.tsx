@@ -55,7 +55,7 @@ const STEPS = [
   },
   {
     title: 'Match with People',
-    text: "See who else is going. Like who you'd love to meet, cross off the rest.",
+    text: "See who else is going. Like the ones you'd love to meet, cross off the rest.",
     scene: (
       <>
         <g className="act-hop" data-beat="4">
@@ -112,19 +112,19 @@ const STEPS = [
         <g className="act-press" data-beat="4">
           <path
             fill="var(--rose)"
-            d="M172 70H266a20 20 0 0 1 20 20V102a8 8 0 0 1-8 8H172a20 20 0 0 1 0-40Z"
+            d="M166 70H260a20 20 0 0 1 20 20V102a8 8 0 0 1-8 8H166a20 20 0 0 1 0-40Z"
           />
           <g className="act-hide" data-beat="4" fill="var(--on-gel)">
-            <circle className="act-hop" data-beat="0" cx="199" cy="90" r="5" />
-            <circle className="act-hop" data-beat="1" cx="219" cy="90" r="5" />
-            <circle className="act-hop" data-beat="2" cx="239" cy="90" r="5" />
+            <circle className="act-hop" data-beat="0" cx="193" cy="90" r="5" />
+            <circle className="act-hop" data-beat="1" cx="213" cy="90" r="5" />
+            <circle className="act-hop" data-beat="2" cx="233" cy="90" r="5" />
           </g>
-          <text className="scene-reply act-show" data-beat="4.5" x="170" y="95" textLength="98">
+          <text className="scene-reply act-show" data-beat="4.5" x="164" y="95" textLength="98">
             Not anymore!
           </text>
         </g>
         <g className="act-hop" data-beat="4">
-          <Friend at={[326, 92]} radius={26} fill="berry" look={-0.17} />
+          <Friend at={[320, 92]} radius={26} fill="berry" look={-0.17} />
         </g>
         <g className="act-pop" data-beat="6">
           <path
@@ -143,11 +143,11 @@ const STEPS = [
             className="scene-card"
             stroke="var(--ground)"
             strokeWidth="3"
-            cx="264"
-            cy="166"
+            cx="271"
+            cy="168"
             r="16"
           />
-          <Heart x={264} y={167} size={0.6} fill="var(--berry)" />
+          <Heart x={271} y={169} size={0.6} fill="var(--berry)" />
         </g>
       </>
     ),
@@ -162,7 +162,7 @@ export function HowItWorks() {
       <ol>
         {STEPS.map(({ title, text, scene }) => (
           <li key={title}>
-            <Scene viewBox="-8 -18 376 222">{scene}</Scene>
+            <Scene viewBox="-8 -14 376 226">{scene}</Scene>
             <div>
               <h3>{title}</h3>
               <p>{text}</p>

@@ -32,11 +32,14 @@ export function Ticket({ ref, name }: { ref: Ref<HTMLDivElement>; name: string }
       <svg className="ticket-gel" viewBox="0 0 120 100" aria-hidden="true">
         <MovingGel start={TOGETHER} rest={MELTED} after={GEL_DELAY_MS} />
         <g>
-          <Face at={[60, 46]} radius={29} />
-          <circle fill="var(--lime)" cx="4" cy="26" r="4" />
+          <Face at={[60, 45]} radius={35} />
+          <circle fill="var(--lime)" cx="13" cy="17" r="4" />
           <circle fill="var(--sky)" cx="113" cy="14" r="5" />
           <circle fill="var(--peach)" cx="117" cy="66" r="3.5" />
           <circle fill="var(--rose)" cx="9" cy="72" r="3" />
+          <circle fill="var(--rose)" cx="88" cy="3" r="3" />
+          <circle fill="var(--lime)" cx="120" cy="41" r="2.5" />
+          <circle fill="var(--peach)" cx="33" cy="5" r="2.5" />
         </g>
       </svg>
       <p className="ticket-saved">{TICKET.saved}</p>
