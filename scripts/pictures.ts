@@ -58,7 +58,11 @@ const linkPreview = await open(
 );
 const { outline, lights } = gelShape([body(985, 470, 122), body(1030, 172, 152)]);
 const drawing = `<svg class="friends" viewBox="0 0 1200 630">
-  <path fill="url(#gel)" d="${outline}" />
+  <linearGradient id="both" x2="0.15" y1="0.9" y2="0.1">
+    <stop stop-color="var(--berry)" offset="0.3" />
+    <stop stop-color="var(--mango)" offset="0.65" />
+  </linearGradient>
+  <path fill="url(#both)" d="${outline}" />
   <path fill="url(#depth)" d="${lights[0]?.depth}" />
   ${lights.map(({ transform }) => `<use href="#gloss" transform="${transform}" />`).join('')}
   <use href="#face" transform="translate(965 470) scale(108)" />

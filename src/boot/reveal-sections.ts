@@ -25,7 +25,7 @@ function reveal(section: HTMLElement, at: number): void {
   animate(
     section,
     { opacity: [0, 1], transform: ['translateY(16px)', 'none'] },
-    // Opaque soon: there are drawings behind the card.
+    // Soon opaque, because there are drawings behind the card.
     {
       opacity: { delay: at / 1000, duration: 0.15 },
       transform: { delay: at / 1000, duration: 0.45, ease: [0.2, 0.8, 0.2, 1] },

@@ -1,4 +1,4 @@
-import { Face, Friend } from '../brand/ball';
+import { Ball, Face, Friend } from '../brand/ball';
 import { Gel } from '../brand/gel';
 import { body } from '../brand/gel-path';
 import { Scene } from '../brand/scene';
@@ -14,7 +14,9 @@ const BENEFITS = [
       <>
         <g transform="translate(16 4) scale(0.855)">
           <rect fill="var(--prop)" x="30" y="2" width="160" height="34" rx="17" />
-          <rect fill="var(--mango)" x="34" y="6" width="80" height="26" rx="13" />
+          <g className="act-slide" data-beat="1">
+            <rect fill="var(--mango)" x="34" y="6" width="80" height="26" rx="13" />
+          </g>
           <text color="var(--on-gel)" x="74" y="23">
             Friends
           </text>
@@ -65,7 +67,9 @@ const BENEFITS = [
         <Gel bodies={[body(70, 88, 36), body(98, 80, 34)]} />
         <path className="face" d="M60 80q6 5 12 0M88 76q6 5 12 0M74 94q6 5 12 -1" />
         <g className="act-lean" data-beat="1">
-          <Friend at={[190, 112]} radius={26} fill="berry" look={-0.22} />
+          <Ball at={[190, 112]} radius={26} fill="berry" />
+          <path className="face" strokeWidth="6" d="M177 106v3M189 106v3" />
+          <circle fill="var(--on-gel)" cx="183" cy="119" r="3.5" />
         </g>
       </>
     ),

@@ -12,7 +12,7 @@ export function DecorativeBlob({ fill }: { fill: 'mango' | 'berry' }) {
           <path stroke="#fff" strokeWidth="2" d="M-6.9-1.4h0M5.1-1.4h0" />
         </g>
         <path className="face-lids" strokeWidth="2.2" d="M-9.5 1.5q3.5-7 7 0M2.5 1.5q3.5-7 7 0" />
-        <path strokeWidth="2.2" d="M-3.5 8q3.5 3.4 7 0" />
+        <path className="blob-mouth" strokeWidth="2.2" d="M-3.5 8q3.5 3.4 7 0" />
       </g>
     </svg>
   );

@@ -9,7 +9,7 @@ const WORDS = [
   { word: 'gel.', start: pair(27, 57, 30, 25), rest: pair(33, 38, 30, 28), damping: 0.3 },
 ];
 
-/** After this time on the page, visitors are reading: an act would disturb them. */
+/** After this time on the page, visitors are reading: a motion would disturb them. */
 const LATE_MS = 3000;
 
 /** The tagline, whose drawings act its three words once as the page opens. */

@@ -23,8 +23,13 @@ const STEPS = [
             <path fill="oklch(1 0 0 / 0.26)" d="M110 28 16 88H70ZM110 28 150 88H204Z" />
             <Ball at={[110, 28]} radius={17} fill="mango" />
             <path
-              fill="var(--on-gel)"
-              d="M0 88V78a16 16 0 0 1 30-3 19 19 0 0 1 33 3 16 16 0 0 1 30-3 19 19 0 0 1 33 3 16 16 0 0 1 30-3 19 19 0 0 1 33 3 16 16 0 0 1 31-1V88Z"
+              fill="none"
+              stroke="oklch(1 0 0 / 0.55)"
+              d="M94 23h32M94 33h32M110 11v34M102 13q-6 15 0 30M118 13q6 15 0 30"
+            />
+            <path
+              className="scene-crowd"
+              d="M0 90V78a16 16 0 0 1 30-3 19 19 0 0 1 33 3 16 16 0 0 1 30-3 19 19 0 0 1 33 3 16 16 0 0 1 30-3 19 19 0 0 1 33 3 16 16 0 0 1 31-1V90Z"
             />
           </g>
           <text className="scene-title" x="78" y="122">
@@ -143,11 +148,11 @@ const STEPS = [
             className="scene-card"
             stroke="var(--ground)"
             strokeWidth="3"
-            cx="271"
-            cy="168"
+            cx="277"
+            cy="172"
             r="16"
           />
-          <Heart x={271} y={169} size={0.6} fill="var(--berry)" />
+          <Heart x={277} y={173} size={0.6} fill="var(--berry)" />
         </g>
       </>
     ),

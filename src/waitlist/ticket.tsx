@@ -1,5 +1,4 @@
 import type { Ref } from 'react';
-import { Face } from '../brand/ball';
 import { pair } from '../brand/gel-path';
 import { MovingGel } from '../brand/moving-gel';
 import { TICKET, ticketName } from './waitlist-words';
@@ -32,7 +31,8 @@ export function Ticket({ ref, name }: { ref: Ref<HTMLDivElement>; name: string }
       <svg className="ticket-gel" viewBox="0 0 120 100" aria-hidden="true">
         <MovingGel start={TOGETHER} rest={MELTED} after={GEL_DELAY_MS} />
         <g>
-          <Face at={[60, 45]} radius={35} />
+          <path className="face" d="M45 43q5-8 10 0M65 43q5-8 10 0" />
+          <path fill="var(--on-gel)" d="M52 50h16a8 8 0 0 1-16 0Z" />
           <circle fill="var(--lime)" cx="13" cy="17" r="4" />
           <circle fill="var(--sky)" cx="113" cy="14" r="5" />
           <circle fill="var(--peach)" cx="117" cy="66" r="3.5" />
