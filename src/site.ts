@@ -8,7 +8,7 @@ export const site = {
   oneLine,
   description: `${oneLine} gel matches you with others who are going. Join the waitlist for early access.`,
   /** What the link preview's picture shows, for those who cannot see it. */
-  pictureText: `gel: meet. connect. gel. ${oneLine} Two balls of gel smile.`,
+  pictureText: `gel: meet. connect. gel. ${oneLine} Two balls of gel melt into one.`,
   /** How many people are on the waitlist (docs/product.md, 2). */
   waitlistCount: '500+',
   accounts: {

@@ -9,7 +9,7 @@ const BENEFITS = [
   {
     title: 'Authentic connections',
     text: 'Friends or dating, your call. Everyone you meet here already shares your plans.',
-    // Two who only have eyes for each other.
+    // A choice, and two who made it.
     drawing: (
       <>
         <g transform="translate(16 4) scale(0.855)">
