@@ -5,7 +5,7 @@ import './headline.css';
 /** At each word two bodies of gel move from `start` to `rest`. */
 const WORDS = [
   { word: 'meet.', start: pair(14, 98, 30, 12), rest: pair(23, 85, 30, 20), damping: 0.7 },
-  { word: 'connect.', start: pair(17, 84, 30, 22), rest: pair(25, 73, 30, 23), damping: 0.35 },
+  { word: 'connect.', start: pair(18, 82, 30, 22), rest: pair(25, 73, 30, 23), damping: 0.35 },
   { word: 'gel.', start: pair(27, 57, 30, 25), rest: pair(33, 38, 30, 28), damping: 0.3 },
 ];
 
