@@ -9,7 +9,7 @@ export const FILLS = {
   mango: 'color-mix(in oklch, var(--mango) 85%, var(--berry))',
 } as const;
 
-export type GelProps = {
+type GelProps = {
   ref?: Ref<SVGGElement>;
   /** From the left to the right; each melts with the next where they are near each other. */
   bodies: readonly Body[];

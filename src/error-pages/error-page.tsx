@@ -24,8 +24,8 @@ export function ErrorPage({ title, text, action, children }: ErrorPageProps) {
       </div>
       <svg className="error-gel" viewBox="0 0 400 400" aria-hidden="true">
         {children}
-        <path className="face error-mouth error-smile" d="M114 254q38 36 76-3" />
-        <path className="face error-mouth" d="M116 262q12-13 24 0t24-2 24-1" />
+        <path className="face error-line error-smile" d="M114 254q38 36 76-3" />
+        <path className="face error-line" d="M116 262q12-13 24 0t24-2 24-1" />
       </svg>
       {/* The small one rolls to the side of the large one. */}
       <svg className="error-drop" viewBox="0 0 100 100" aria-hidden="true">

@@ -36,7 +36,7 @@ export function NotFound() {
             <path stroke="var(--gloss-full)" strokeWidth="11" d="M81 189h0M171 181h0" />
           </g>
         </g>
-        <path className="face face-lids error-mouth" d="M68 186q32 24 64 0M158 178q32 24 64 0" />
+        <path className="face face-lids error-line" d="M68 186q32 24 64 0M158 178q32 24 64 0" />
       </ErrorPage>
     </>
   );

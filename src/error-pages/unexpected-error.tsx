@@ -22,7 +22,7 @@ export function UnexpectedError({ error }: ErrorComponentProps) {
     >
       <Ball at={[200, 200]} radius={200} />
       {/* Dazed. */}
-      <path className="face error-mouth" d="M80 162l40 40m0-40-40 40M170 154l40 40m0-40-40 40" />
+      <path className="face error-line" d="M80 162l40 40m0-40-40 40M170 154l40 40m0-40-40 40" />
     </ErrorPage>
   );
 }
