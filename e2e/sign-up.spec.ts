@@ -11,7 +11,7 @@ test('a sign-up is shown, stored, and in the funnel', async ({ page, person, exp
   await signUp(page, person);
 
   await expectSavedOnce(page, person);
-  await expect(page.getByText(TICKET.saved).filter({ visible: true })).toHaveCount(2);
+  await expect(page.getByText(TICKET.saved)).toBeVisible();
   await expect(submitButton(page)).toBeEnabled();
   const [row] = await rowsOf(person);
   expect(Math.abs(Date.parse(row?.timestamp ?? '') - Date.now())).toBeLessThan(60_000);

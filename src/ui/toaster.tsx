@@ -26,7 +26,7 @@ export function mountToaster(): ShowMessage {
           : 'top-right'
       }
       offset={{ bottom: '1.5rem', left: OFFSET_LEFT, top: '0.75rem', right: '0.75rem' }}
-      mobileOffset={12}
+      mobileOffset={8}
       // The form shows the outcome too.
       duration={5000}
       style={STYLE}

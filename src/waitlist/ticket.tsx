@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import type { CSSProperties, Ref } from 'react';
 import { pair } from '../brand/gel-path';
 import { MovingGel } from '../brand/moving-gel';
 import { TICKET, ticketName } from './waitlist-words';
@@ -22,7 +22,7 @@ export function Ticket({ ref, name }: { ref: Ref<HTMLDivElement>; name: string }
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
     <div ref={ref} tabIndex={-1} className="ticket" role="group" aria-label={ticketName(firstName)}>
       <div className="ticket-ground" />
-      <p className="ticket-name" data-long={firstName.length > 9}>
+      <p className="ticket-name" style={{ '--letters': firstName.length } as CSSProperties}>
         <span>{TICKET.greeting}</span>{' '}
         <span>
           <bdi translate="no">{firstName}</bdi>.

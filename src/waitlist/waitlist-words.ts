@@ -17,8 +17,7 @@ export const STATUS = {
 
 export const TICKET = {
   greeting: "You're in,",
-  /** Also in the toast, which vanishes. */
-  saved: TOAST.success[1],
+  saved: 'Your spot is saved. Keep your phone close.',
   invitation: 'Bringing a friend? Add them.',
 } as const;
 
