@@ -92,7 +92,7 @@ export type FieldKey = keyof Fields;
 export const FIELD_KEYS = Object.keys(FIELDS) as FieldKey[];
 
 /** Explains the asterisk. The handle, which has a decorative one, has a hint beside it. */
-export const ASTERISK_NOTE = '* Required';
+export const ASTERISK_NOTE = 'Required';
 
 /** What the visitor types. */
 export type SignUpInput = Record<FieldKey, string>;

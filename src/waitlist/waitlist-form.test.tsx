@@ -136,7 +136,7 @@ test('the button and the toasts have the agreed text', () => {
 
 test('one line explains the asterisk, and a hint its exception', () => {
   render(app());
-  expect(screen.getByText('* Required')).toBeVisible();
+  expect(screen.getByText('Required')).toBeVisible();
   expect(field('instagram')).toHaveAccessibleDescription('May be left blank');
   expect(status()).toBeEmptyDOMElement();
   expect(capture).not.toHaveBeenCalled();
@@ -298,32 +298,24 @@ test('during a save, the button keeps the focus, and more submits are ignored', 
 });
 
 test.each([
-  ['Ada Lovelace', 'Ada', false],
-  ['Guinevere', 'Guinevere', false],
-  ['Alexandria', 'Alexandria', true],
-  ['عبد الله', 'عبد الله', false],
-  ['👨‍👩‍👧‍👦 Kim', '👨‍👩‍👧‍👦 Kim', true],
-])(
-  'the ticket of %j is named by its lines and takes the focus',
-  async (name, firstName, isLong) => {
-    const focus = vi.spyOn(HTMLElement.prototype, 'focus');
-    const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView');
-    database(201);
-    const user = await renderForm({ ...minimal, name });
+  ['Ada Lovelace', 'Ada'],
+  ['عبد الله', 'عبد الله'],
+  ['👨‍👩‍👧‍👦 Kim', '👨‍👩‍👧‍👦 Kim'],
+])('the ticket of %j is named by its lines and takes the focus', async (name, firstName) => {
+  const focus = vi.spyOn(HTMLElement.prototype, 'focus');
+  const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView');
+  database(201);
+  const user = await renderForm({ ...minimal, name });
 
-    await user.keyboard('{Enter}');
+  await user.keyboard('{Enter}');
 
-    const ticket = await screen.findByRole('group', {
-      name: ticketName(firstName),
-    });
-    await waitFor(() => expect(ticket).toHaveFocus());
-    expect(focus).toHaveBeenLastCalledWith({ preventScroll: true });
-    expect(scrollIntoView).toHaveBeenCalledExactlyOnceWith({ block: 'start' });
-    expect(ticket).toHaveAttribute('tabindex', '-1');
-    expect(ticket).toHaveTextContent(`${TICKET.greeting} ${firstName}.`);
-    expect(ticket.querySelector('[data-long]')).toHaveAttribute('data-long', String(isLong));
-  },
-);
+  const ticket = await screen.findByRole('group', { name: ticketName(firstName) });
+  await waitFor(() => expect(ticket).toHaveFocus());
+  expect(focus).toHaveBeenLastCalledWith({ preventScroll: true });
+  expect(scrollIntoView).toHaveBeenCalledExactlyOnceWith({ block: 'start' });
+  expect(ticket).toHaveAttribute('tabindex', '-1');
+  expect(ticket).toHaveTextContent(`${TICKET.greeting} ${firstName}.`);
+});
 
 test('the ticket stays while a friend is added, and is then the friend’s', async () => {
   database(201);

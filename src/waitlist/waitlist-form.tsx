@@ -147,7 +147,9 @@ export function WaitlistForm() {
       {lastSignUp && <Ticket key={lastSignUp.id} ref={ticket} name={lastSignUp.name} />}
       <div className="waitlist-form-intro">
         <p>{lastSignUp ? TICKET.invitation : 'Ten seconds now, first in later.'}</p>
-        <p>{ASTERISK_NOTE}</p>
+        <p>
+          <span>*</span> {ASTERISK_NOTE}
+        </p>
       </div>
 
       {FIELD_KEYS.map((name) => (
@@ -168,11 +170,6 @@ export function WaitlistForm() {
         </form.Field>
       ))}
 
-      <Button type="submit" aria-disabled={status === 'busy'}>
-        <span>{status === 'busy' ? SUBMIT_BUTTON.busy : SUBMIT_BUTTON.idle}</span>
-        {/* Shown in its place before React handles the form. */}
-        <span hidden>{SUBMIT_BUTTON.busy}</span>
-      </Button>
       {/* Not role="status": screen readers announce that role even while it is empty. */}
       <div ref={outcome} className="waitlist-form-outcome" aria-live="polite">
         <p className="waitlist-form-status">
@@ -189,6 +186,11 @@ export function WaitlistForm() {
           The form did not load completely. <a href="/">Load it again</a> to join.
         </p>
       </div>
+      <Button type="submit" aria-disabled={status === 'busy'}>
+        <span>{status === 'busy' ? SUBMIT_BUTTON.busy : SUBMIT_BUTTON.idle}</span>
+        {/* Shown in its place before React handles the form. */}
+        <span hidden>{SUBMIT_BUTTON.busy}</span>
+      </Button>
       <noscript>
         <p className="waitlist-form-status error-mark">Joining the waitlist needs JavaScript.</p>
       </noscript>
