@@ -11,7 +11,7 @@ import './how-it-works.css';
 const STEPS = [
   {
     title: 'Join an Event',
-    text: "Pick the night you're going to: a show, a party, a meetup around the corner.",
+    text: 'Pick your night: a show, a meetup, the party everyone keeps texting about.',
     scene: (
       <>
         <Friend at={[45, 62]} radius={21} fill="mango" look={0.04} />
@@ -82,14 +82,14 @@ const STEPS = [
         <text className="scene-text" x="113" y="141">
           Also going solo
         </text>
-        <circle className="scene-card" stroke="var(--scene-line)" cx="140" cy="172" r="20" />
-        <path stroke="var(--ink-soft)" strokeWidth="4.5" d="m132 164 16 16m0-16-16 16" />
+        <circle className="scene-card" stroke="var(--scene-line)" cx="140" cy="180" r="20" />
+        <path stroke="var(--ink-soft)" strokeWidth="4.5" d="m132 172 16 16m0-16-16 16" />
         <g className="act-press" data-beat="0">
-          <Ball at={[212, 170]} radius={26} fill="berry" />
-          <Heart x={212} y={171} size={0.95} />
+          <Ball at={[212, 178]} radius={26} fill="berry" />
+          <Heart x={212} y={179} size={0.95} />
         </g>
         <g className="act-pop" data-beat="1">
-          <Heart x={252} y={146} size={0.6} fill="var(--berry)" />
+          <Heart x={246} y={152} size={0.55} fill="var(--berry)" />
         </g>
         <g className="act-pop" data-beat="3">
           <g transform="rotate(7 276 66)">
