@@ -49,14 +49,14 @@ const linkPreview = await open(
   .early-access, .social-proof { display: none }
   .early-access-place { position: static }
   .early-access-place::before { content: none }
-  .hero .logo { font-size: 44px }
-  .hero .headline { margin-block: 22px 30px }
-  .hero .headline-word { font-size: 112px }
+  .hero .logo { font-size: 42px }
+  .hero .headline { margin-block: 38px 38px }
+  .hero .headline-word { font-size: 104px }
   .hero .hero-text { max-inline-size: none; color: var(--ink); font: 36px / 1.3 var(--font-display); letter-spacing: -0.03em }
   .decorative-blob { display: none }
   .friends { position: fixed; inset: 0 }`,
 );
-const { outline, lights } = gelShape([body(985, 470, 122), body(1030, 172, 152)]);
+const { outline, lights } = gelShape([body(964, 462, 112), body(1006, 182, 138)]);
 const drawing = `<svg class="friends" viewBox="0 0 1200 630">
   <linearGradient id="both" x2="0.15" y1="0.9" y2="0.1">
     <stop stop-color="var(--berry)" offset="0.3" />
@@ -65,8 +65,8 @@ const drawing = `<svg class="friends" viewBox="0 0 1200 630">
   <path fill="url(#both)" d="${outline}" />
   <path fill="url(#depth)" d="${lights[0]?.depth}" />
   ${lights.map(({ transform }) => `<use href="#gloss" transform="${transform}" />`).join('')}
-  <use href="#face" transform="translate(965 470) scale(108)" />
-  <use href="#face" transform="translate(1008 185) scale(128)" />
+  <use href="#face" transform="translate(946 462) scale(99)" />
+  <use href="#face" transform="translate(986 194) scale(117)" />
 </svg>`;
 await linkPreview.locator('.hero').evaluate(
   (hero, [line, markup]) => {
