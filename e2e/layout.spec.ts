@@ -83,6 +83,7 @@ test('the first screen of a phone has the button, and of a desktop five fields',
 
 for (const [width, height] of [
   [390, 844],
+  [740, 360],
   [1024, 768],
   [1280, 720],
   [1920, 1080],

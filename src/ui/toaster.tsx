@@ -6,8 +6,8 @@ import './toaster.css';
 /** Aligned with the page's text. */
 const OFFSET_LEFT = 'calc(max(0rem, (100vw - var(--page)) / 2) + var(--gutter))';
 
-/** As wide as the longest message in one line; it grows with the page. */
-const STYLE = { '--width': '25rem' } as CSSProperties;
+/** As wide as the longest message in one line, but not as far as the form; it grows with the page. */
+const STYLE = { '--width': 'min(25rem, 46vw)' } as CSSProperties;
 
 export type ShowMessage = (kind: 'success' | 'error', title: string, description: string) => void;
 
