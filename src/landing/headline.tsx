@@ -6,7 +6,7 @@ import './headline.css';
 const WORDS = [
   { word: 'meet.', start: pair(14, 98, 30, 12), rest: pair(23, 85, 30, 20), damping: 0.7 },
   { word: 'connect.', start: pair(18, 82, 30, 22), rest: pair(25, 73, 30, 23), damping: 0.35 },
-  { word: 'gel.', start: pair(27, 57, 30, 25), rest: pair(33, 38, 30, 28), damping: 0.3 },
+  { word: 'gel.', start: pair(27, 57, 30, 25), rest: pair(34, 37, 30, 28.5), damping: 0.3 },
 ];
 
 /** After this time on the page, visitors are reading: a motion would disturb them. */

@@ -36,7 +36,7 @@ export function Ticket({ ref, name }: { ref: Ref<HTMLDivElement>; name: string }
           <circle fill="var(--lime)" cx="13" cy="17" r="4" />
           <circle fill="var(--sky)" cx="113" cy="14" r="5" />
           <circle fill="var(--peach)" cx="117" cy="66" r="3.5" />
-          <circle fill="var(--rose)" cx="9" cy="72" r="3" />
+          <circle fill="var(--rose)" cx="5" cy="42" r="3" />
           <circle fill="var(--rose)" cx="88" cy="3" r="3" />
           <circle fill="var(--lime)" cx="120" cy="41" r="2.5" />
           <circle fill="var(--peach)" cx="33" cy="5" r="2.5" />

@@ -16,7 +16,7 @@ export const STATUS = {
 } as const;
 
 export const TICKET = {
-  greeting: "You're in,",
+  greeting: 'You’re in,',
   saved: 'Your spot is saved. Keep your phone close.',
   invitation: 'Bringing a friend? Add them.',
 } as const;
