@@ -60,10 +60,10 @@ const STEPS = [
   },
   {
     title: 'Match with People',
-    text: "See who else is going. Like the ones you'd love to meet, cross off the rest.",
+    text: 'See who else is going, then like or cross. No hard feelings.',
     scene: (
       <>
-        <g transform="translate(0 -8)">
+        <g transform="translate(12.6 -0.5) scale(0.93)">
           <g className="act-hop" data-beat="4">
             <Friend at={[52, 146]} radius={31} fill="berry" look={0.2} />
           </g>
