@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { chromiumArgs, chromiumPath } from '../e2e/chromium.ts';
 import { body, gelShape } from '../src/brand/gel-path.ts';
-import { site } from '../src/site.ts';
+import { oneLine } from '../src/site.ts';
 import { sampleSignUp } from '../src/waitlist/waitlist-fields.ts';
 import { listen } from '../supabase/local/listen.ts';
 import { buildLocalPage } from '../vite/local-page-env.ts';
@@ -74,7 +74,7 @@ await linkPreview.locator('.hero').evaluate(
     const text = hero.querySelector('.hero-text');
     if (text) text.textContent = line;
   },
-  [site.oneLine, drawing] as const,
+  [oneLine, drawing] as const,
 );
 await linkPreview.screenshot(jpeg('public/og.jpg', 27));
 

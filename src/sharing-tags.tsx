@@ -1,4 +1,4 @@
-import { site } from './site';
+import { pictureText, site } from './site';
 
 /**
  * What search engines and link previews read in a page's `<head>`; rendered at build time only.
@@ -21,7 +21,7 @@ export function SharingTags({ path, siteUrl }: { path: string; siteUrl: string |
           <meta property="og:image" content={absolute('/og.jpg')} />
           <meta property="og:image:width" content="1200" />
           <meta property="og:image:height" content="630" />
-          <meta property="og:image:alt" content={site.pictureText} />
+          <meta property="og:image:alt" content={pictureText} />
           <link rel="canonical" href={absolute(path)} />
         </>
       )}

@@ -1,14 +1,11 @@
 /** What gel is, in one line: for search results, link previews and their picture. */
-const oneLine = 'Find your people before the event.';
+export const oneLine = 'Find your people before the event.';
 
 /** The page's name, its description elsewhere, and the product's accounts. */
 export const site = {
   name: 'gel',
   title: 'gel — meet. connect. gel.',
-  oneLine,
   description: `${oneLine} gel matches you with others who are going. Join the waitlist for early access.`,
-  /** What the link preview's picture shows, for those who cannot see it. */
-  pictureText: `gel: meet. connect. gel. ${oneLine} Two balls of gel melt into one.`,
   /** How many people are on the waitlist (docs/product.md, 2). */
   waitlistCount: '500+',
   accounts: {
@@ -16,3 +13,6 @@ export const site = {
     TikTok: 'https://www.tiktok.com/@gel',
   },
 } as const;
+
+/** What the link preview's picture shows, for those who cannot see it. */
+export const pictureText = `gel: meet. connect. gel. ${oneLine} Two balls of gel melt into one.`;

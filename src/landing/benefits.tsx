@@ -68,8 +68,7 @@ const BENEFITS = [
         <path className="face" d="M60 80q6 5 12 0M88 76q6 5 12 0M74 94q6 5 12 -1" />
         <g className="act-lean" data-beat="1">
           <Ball at={[190, 112]} radius={26} fill="berry" />
-          <path className="face" strokeWidth="6" d="M177 106v3M189 106v3" />
-          <circle fill="var(--on-gel)" cx="183" cy="119" r="3.5" />
+          <path className="face" strokeWidth="6" d="M177 106v3M189 106v3M183 119h0" />
         </g>
       </>
     ),

@@ -62,46 +62,41 @@ const STEPS = [
     title: 'Match with People',
     text: 'See who else is going, then like or cross. No hard feelings.',
     scene: (
-      <>
-        <g transform="translate(12.6 -0.5) scale(0.93)">
-          <g className="act-hop" data-beat="4">
-            <Friend at={[52, 146]} radius={31} fill="berry" look={0.2} />
+      <g transform="translate(12.6 -0.5) scale(0.93)">
+        <g className="act-hop" data-beat="4">
+          <Friend at={[52, 146]} radius={31} fill="berry" look={0.2} />
+        </g>
+        <rect className="scene-card" x="102" y="8" width="156" height="166" rx="22" />
+        {/* A portrait, cut off at the shoulders. */}
+        <svg x="112" y="18" width="136" height="84" viewBox="0 0 136 84" aria-hidden="true">
+          <rect fill="var(--sky)" width="136" height="84" rx="14" />
+          <path fill="oklch(1 0 0 / 0.4)" d="M16 84a52 52 0 0 1 104 0Z" />
+          <g className="act-rise" data-beat="3">
+            <Gel bodies={[body(68, 44, 26), body(68, 170, 100)]} fill="mango" />
+            <Face at={[68, 47]} radius={29} />
           </g>
-          <rect className="scene-card" x="102" y="8" width="156" height="166" rx="22" />
-          {/* A portrait, cut off at the shoulders. */}
-          <svg x="112" y="18" width="136" height="84" viewBox="0 0 136 84" aria-hidden="true">
-            <rect fill="var(--sky)" width="136" height="84" rx="14" />
-            <path fill="oklch(1 0 0 / 0.4)" d="M16 84a52 52 0 0 1 104 0Z" />
-            <g className="act-rise" data-beat="3">
-              <Gel bodies={[body(68, 44, 26), body(68, 170, 100)]} fill="mango" />
-              <Face at={[68, 47]} radius={29} />
-            </g>
-          </svg>
-          <text className="scene-title" x="113" y="124">
-            Noor, 24
-          </text>
-          <text className="scene-text" x="113" y="141">
-            Also going solo
-          </text>
-          <circle className="scene-card" stroke="var(--scene-line)" cx="140" cy="180" r="20" />
-          <path stroke="var(--ink-soft)" strokeWidth="4.5" d="m132 172 16 16m0-16-16 16" />
-          <g className="act-press" data-beat="0">
-            <Ball at={[212, 178]} radius={26} fill="berry" />
-            <Heart x={212} y={179} size={0.95} />
-          </g>
-          <g className="act-pop" data-beat="1">
-            <Heart x={246} y={152} size={0.55} fill="var(--berry)" />
-          </g>
-          <g className="act-pop" data-beat="3">
-            <g transform="rotate(7 276 66)">
-              <rect fill="var(--lime)" x="214" y="48" width="124" height="34" rx="17" />
-              <text className="scene-sticker" x="228" y="70" textLength="96">
-                It’s a match!
-              </text>
-            </g>
+        </svg>
+        <text className="scene-title" x="113" y="124">
+          Noor, 24
+        </text>
+        <text className="scene-text" x="113" y="141">
+          Also going solo
+        </text>
+        <circle className="scene-card" stroke="var(--scene-line)" cx="140" cy="180" r="20" />
+        <path stroke="var(--ink-soft)" strokeWidth="4.5" d="m132 172 16 16m0-16-16 16" />
+        <g className="act-press" data-beat="0">
+          <Ball at={[212, 178]} radius={26} fill="berry" />
+          <Heart x={212} y={179} size={0.95} />
+        </g>
+        <g className="act-pop" data-beat="3">
+          <g transform="rotate(7 276 66)">
+            <rect fill="var(--lime)" x="214" y="48" width="124" height="34" rx="17" />
+            <text className="scene-sticker" x="228" y="70" textLength="96">
+              It’s a match!
+            </text>
           </g>
         </g>
-      </>
+      </g>
     ),
   },
   {

@@ -39,7 +39,6 @@ export function Ticket({ ref, name }: { ref: Ref<HTMLDivElement>; name: string }
           <circle fill="var(--rose)" cx="5" cy="42" r="3" />
           <circle fill="var(--rose)" cx="88" cy="3" r="3" />
           <circle fill="var(--lime)" cx="120" cy="41" r="2.5" />
-          <circle fill="var(--peach)" cx="33" cy="5" r="2.5" />
         </g>
       </svg>
       <p className="ticket-saved">{TICKET.saved}</p>
