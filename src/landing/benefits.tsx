@@ -68,7 +68,7 @@ const BENEFITS = [
         <path className="face" d="M60 80q6 5 12 0M88 76q6 5 12 0M74 94q6 5 12 -1" />
         <g className="act-lean" data-beat="1">
           <Ball at={[190, 112]} radius={26} fill="berry" />
-          <path className="face" strokeWidth="6" d="M177 106v3M189 106v3M183 119h0" />
+          <path className="face" d="M177 106v3M189 106v3M181 119a2 2 0 1 0 4 0 2 2 0 1 0-4 0" />
         </g>
       </>
     ),

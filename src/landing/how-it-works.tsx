@@ -60,7 +60,7 @@ const STEPS = [
   },
   {
     title: 'Match with People',
-    text: 'See who else is going, then like or cross. No hard feelings.',
+    text: 'See who else is going. Like them or cross them off, no hard feelings.',
     scene: (
       <g transform="translate(12.6 -0.5) scale(0.93)">
         <g className="act-hop" data-beat="4">

@@ -7,7 +7,7 @@ import './toaster.css';
 const OFFSET_LEFT = 'calc(max(0rem, (100vw - var(--page)) / 2) + var(--gutter))';
 
 /** As wide as the longest message in one line, but not as far as the form; it grows with the page. */
-const STYLE = { '--width': 'min(25rem, 46vw)' } as CSSProperties;
+const STYLE = { '--width': 'min(25rem, 44vw)' } as CSSProperties;
 
 export type ShowMessage = (kind: 'success' | 'error', title: string, description: string) => void;
 
