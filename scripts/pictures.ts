@@ -94,7 +94,7 @@ for (const [name, size] of [
 
 for (const colorScheme of ['light', 'dark'] as const) {
   const phone = await open(colorScheme, 390, 844);
-  await phone.screenshot(jpeg(`.github/page-${colorScheme}.jpg`, 66));
+  await phone.screenshot(jpeg(`.github/page-${colorScheme}.jpg`, 62));
   if (colorScheme === 'light') continue;
   await phone.route('**/rest/v1/**', (route) => route.fulfill({ status: 201 }));
   for (const [name, text] of Object.entries({ ...sampleSignUp(1), name: 'Ada Lovelace' })) {
