@@ -1,6 +1,6 @@
 import { revalidateLogic, useForm } from '@tanstack/react-form';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { capture } from '../analytics/analytics';
 import { Button } from '../ui/button';
 import { showToast } from '../ui/show-toast';
@@ -113,6 +113,12 @@ export function WaitlistForm() {
   }
 
   useTakeOver(element, adopt, submit, showOutcome);
+
+  // The button is idle in the frame in which the ticket appears.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `announce` only sets a state
+  useLayoutEffect(() => {
+    if (lastSignUp) announce('idle');
+  }, [lastSignUp]);
 
   const shown = useRef(lastSignUp?.id);
   useEffect(() => {
