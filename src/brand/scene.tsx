@@ -12,7 +12,7 @@ export function Scene(props: ComponentProps<'svg'>) {
 }
 
 /**
- * Off the screen a scene waits at its beginning, and it acts when nearly all of it is on the screen. One
+ * Off the screen a scene waits at its beginning, and it acts when most of it is on the screen. One
  * that is there as the script arrives stays as it is.
  */
 function actWhenSeen(scene: SVGSVGElement) {
@@ -23,7 +23,7 @@ function actWhenSeen(scene: SVGSVGElement) {
       }
       scene.classList.add(entry?.isIntersecting ? 'scene-acting' : 'scene-waiting');
     },
-    { threshold: 0.9 },
+    { threshold: 0.7 },
   );
   observer.observe(scene);
   return () => observer.disconnect();
