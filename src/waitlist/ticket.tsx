@@ -35,10 +35,9 @@ export function Ticket({ ref, name }: { ref: Ref<HTMLDivElement>; name: string }
           <path fill="var(--on-gel)" d="M52 50h16a8 8 0 0 1-16 0Z" />
           <circle fill="var(--lime)" cx="13" cy="17" r="4" />
           <circle fill="var(--sky)" cx="113" cy="14" r="5" />
-          <circle fill="var(--peach)" cx="117" cy="66" r="3.5" />
+          <circle fill="var(--peach)" cx="117" cy="66" r="3" />
           <circle fill="var(--rose)" cx="5" cy="42" r="3" />
           <circle fill="var(--rose)" cx="88" cy="3" r="3" />
-          <circle fill="var(--lime)" cx="120" cy="41" r="2.5" />
         </g>
       </svg>
       <p className="ticket-saved">{TICKET.saved}</p>
