@@ -63,7 +63,7 @@ const BENEFITS = [
     // Two at ease in a bubble, and one who waits outside.
     drawing: (
       <>
-        <circle fill="#fff3" stroke="#ffffffd9" strokeWidth="3" cx="84" cy="76" r="68" />
+        <circle fill="#fff3" stroke="#fffd" strokeWidth="3" cx="84" cy="76" r="68" />
         <Gel bodies={[body(70, 88, 36), body(98, 80, 34)]} />
         <path className="face" d="M60 80q6 5 12 0M88 76q6 5 12 0M74 94q6 5 12 -1" />
         <g className="act-lean" data-beat="1">

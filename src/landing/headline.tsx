@@ -20,7 +20,7 @@ export function Headline() {
         <span key={word} className="headline-word">
           <span>{word}</span>{' '}
           <svg viewBox="0 0 106 60" aria-hidden="true">
-            <MovingGel {...act} after={160 * index} until={LATE_MS} />
+            <MovingGel {...act} after={100 + 150 * index} until={LATE_MS} />
           </svg>
         </span>
       ))}
