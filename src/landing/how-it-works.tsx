@@ -20,11 +20,11 @@ const STEPS = [
           {/* The poster: a disco ball over a crowd. */}
           <g transform="translate(60 12)">
             <path fill="url(#gel)" d="M0 88V22A22 22 0 0 1 22 0H198A22 22 0 0 1 220 22V88Z" />
-            <path fill="oklch(1 0 0 / 0.26)" d="M110 28 16 88H70ZM110 28 150 88H204Z" />
+            <path fill="#fff4" d="M110 28 16 88H70ZM110 28 150 88H204Z" />
             <Ball at={[110, 28]} radius={17} fill="mango" />
             <path
               fill="none"
-              stroke="oklch(1 0 0 / 0.55)"
+              stroke="#fff8"
               d="M94 23h32M94 33h32M110 11v34M102 13q-6 15 0 30M118 13q6 15 0 30"
             />
             <path
@@ -70,7 +70,7 @@ const STEPS = [
         {/* A portrait, cut off at the shoulders. */}
         <svg x="112" y="18" width="136" height="84" viewBox="0 0 136 84" aria-hidden="true">
           <rect fill="var(--sky)" width="136" height="84" rx="14" />
-          <path fill="oklch(1 0 0 / 0.4)" d="M16 84a52 52 0 0 1 104 0Z" />
+          <path fill="#fff6" d="M16 84a52 52 0 0 1 104 0Z" />
           <g className="act-rise" data-beat="3">
             <Gel bodies={[body(68, 44, 26), body(68, 170, 100)]} fill="mango" />
             <Face at={[68, 47]} radius={29} />
@@ -89,9 +89,9 @@ const STEPS = [
           <Heart x={212} y={179} size={0.95} />
         </g>
         <g className="act-pop" data-beat="3">
-          <g transform="rotate(7 276 66)">
-            <rect fill="var(--lime)" x="214" y="48" width="124" height="34" rx="17" />
-            <text className="scene-sticker" x="228" y="70" textLength="96">
+          <g transform="rotate(7 269 66)">
+            <rect fill="var(--lime)" x="207" y="48" width="124" height="34" rx="17" />
+            <text className="scene-sticker" x="221" y="70" textLength="96">
               It’s a match!
             </text>
           </g>
@@ -143,7 +143,7 @@ const STEPS = [
         <g className="act-pop" data-beat="7">
           <circle
             className="scene-card"
-            stroke="var(--ground)"
+            stroke="var(--to)"
             strokeWidth="3"
             cx="277"
             cy="172"
