@@ -33,11 +33,11 @@ export function Ticket({ ref, name }: { ref: Ref<HTMLDivElement>; name: string }
         <g>
           <path className="face" d="M45 43q5-8 10 0M65 43q5-8 10 0" />
           <path fill="var(--on-gel)" d="M52 50h16a8 8 0 0 1-16 0Z" />
-          <circle fill="var(--lime)" cx="13" cy="17" r="4" />
-          <circle fill="var(--sky)" cx="113" cy="14" r="5" />
-          <circle fill="var(--peach)" cx="117" cy="66" r="3" />
-          <circle fill="var(--rose)" cx="5" cy="42" r="3" />
-          <circle fill="var(--rose)" cx="88" cy="3" r="3" />
+          <circle fill="var(--lime)" cx="13" cy="17" r="5" />
+          <circle fill="var(--sky)" cx="113" cy="14" r="6" />
+          <circle fill="var(--peach)" cx="117" cy="70" r="5" />
+          <circle fill="var(--rose)" cx="4" cy="46" r="4" />
+          <circle fill="var(--rose)" cx="86" cy="2" r="4" />
         </g>
       </svg>
       <p className="ticket-saved">{TICKET.saved}</p>
