@@ -62,8 +62,14 @@ const drawing = `<svg class="friends" viewBox="0 0 1200 630">
     <stop stop-color="var(--berry)" offset="0.3" />
     <stop stop-color="var(--mango)" offset="0.65" />
   </linearGradient>
+  <radialGradient id="soft" gradientUnits="userSpaceOnUse" cx="960" cy="120" r="520">
+    <stop stop-color="var(--gel-light)" />
+    <stop stop-color="var(--gel-light)" offset="0.4" stop-opacity="0" />
+    <stop stop-color="var(--gel-dusk)" offset="0.45" stop-opacity="0" />
+    <stop stop-color="var(--gel-dusk)" offset="1" />
+  </radialGradient>
   <path fill="url(#both)" d="${outline}" />
-  <path fill="url(#depth)" d="${lights[0]?.depth}" />
+  <path fill="url(#soft)" d="${outline}" />
   ${lights.map(({ transform }) => `<use href="#gloss" transform="${transform}" />`).join('')}
   <use href="#face" transform="translate(946 462) scale(99)" />
   <use href="#face" transform="translate(986 194) scale(117)" />
