@@ -1,7 +1,7 @@
 import { Ball } from '../brand/ball';
 import './decorative-blob.css';
 
-/** One of the two bodies with the form between them, which they watch. */
+/** One of the two bodies beside the form. Its face turns to the focused field. */
 export function DecorativeBlob({ fill }: { fill: 'mango' | 'berry' }) {
   return (
     <svg className={`decorative-blob blob-${fill}`} viewBox="0 0 100 100" aria-hidden="true">
