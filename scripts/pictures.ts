@@ -62,6 +62,7 @@ const drawing = `<svg class="friends" viewBox="0 0 1200 630">
     <stop stop-color="color-mix(in oklch, var(--berry) 80%, var(--mango))" offset="0.3" />
     <stop stop-color="var(--mango)" offset="0.65" />
   </linearGradient>
+  <!-- One shade for both: two would leave a seam. -->
   <radialGradient id="soft" gradientUnits="userSpaceOnUse" cx="960" cy="120" r="520">
     <stop stop-color="var(--gel-light)" />
     <stop stop-color="var(--gel-light)" offset="0.4" stop-opacity="0" />

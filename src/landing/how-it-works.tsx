@@ -35,7 +35,7 @@ const STEPS = [
           <text className="scene-title" x="78" y="122">
             Moonlight Disco
           </text>
-          <text className="scene-text" x="78" y="140" textLength="156">
+          <text className="scene-text" x="78" y="140" textLength="176">
             Fri 9 pm · The Old Boathouse
           </text>
           <Friend at={[89, 167]} radius={11} fill="mango" />
@@ -62,7 +62,7 @@ const STEPS = [
     title: 'Match with People',
     text: 'See who else is going. Like them or cross them off, no hard feelings.',
     scene: (
-      <g transform="translate(12.6 -0.5) scale(0.93)">
+      <g transform="translate(0 -4)">
         <g className="act-hop" data-beat="4">
           <Friend at={[52, 146]} radius={31} fill="berry" look={0.2} />
         </g>
