@@ -58,6 +58,7 @@ const linkPreview = await open(
 );
 const { outline, lights } = gelShape([body(964, 462, 112), body(1006, 182, 138)]);
 const drawing = `<svg class="friends" viewBox="0 0 1200 630">
+  <!-- Berry as in FILLS of src/brand/gel.tsx, whose CSS no script can import. -->
   <linearGradient id="both" x2="0.15" y1="0.9" y2="0.1">
     <stop stop-color="color-mix(in oklch, var(--berry) 80%, var(--mango))" offset="0.3" />
     <stop stop-color="var(--mango)" offset="0.65" />
