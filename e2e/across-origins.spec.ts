@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import pg from 'pg';
-import { BLANK } from '../src/waitlist/waitlist-fields.ts';
+import { BLANK } from '../src/waitlist/fields.ts';
 import { findPostgres } from '../supabase/local/real-postgres.ts';
 import { findPostgrest, type RealStack } from '../supabase/local/real-stack.ts';
 import { type Deployment, startDeployment } from './deployment.ts';

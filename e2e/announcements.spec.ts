@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { FIELDS } from '../src/waitlist/waitlist-fields.ts';
-import { STATUS, TOAST, ticketName } from '../src/waitlist/waitlist-words.ts';
+import { FIELDS } from '../src/waitlist/fields.ts';
+import { STATUS, TOAST, ticketName } from '../src/waitlist/words.ts';
 import { rowsOf } from './database.ts';
 import { expect, test } from './fixtures.ts';
 import { field, fillIn, holdSave, open, submitButton, toasts } from './waitlist-page.ts';

@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test';
-import { BLANK } from '../src/waitlist/waitlist-fields.ts';
-import { SUBMIT_BUTTON, TICKET, TOAST } from '../src/waitlist/waitlist-words.ts';
+import { BLANK } from '../src/waitlist/fields.ts';
+import { SUBMIT_BUTTON, TICKET, TOAST } from '../src/waitlist/words.ts';
 import { rowsOf } from './database.ts';
 import { expect, test } from './fixtures.ts';
 import { services } from './services.ts';

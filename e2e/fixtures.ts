@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { test as base, expect } from '@playwright/test';
-import { sampleSignUp } from '../src/waitlist/waitlist-fields.ts';
+import { sampleSignUp } from '../src/waitlist/fields.ts';
 import { services } from './services.ts';
 import type { Person } from './waitlist-page.ts';
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { FIELD_KEYS } from '../src/waitlist/waitlist-fields.ts';
+import { FIELD_KEYS } from '../src/waitlist/fields.ts';
 import { expect, test } from './fixtures.ts';
 import {
   expectFailed,

@@ -1,5 +1,5 @@
-import { FIELD_KEYS } from '../src/waitlist/waitlist-fields.ts';
-import { SUBMIT_BUTTON, TICKET } from '../src/waitlist/waitlist-words.ts';
+import { FIELD_KEYS } from '../src/waitlist/fields.ts';
+import { SUBMIT_BUTTON, TICKET } from '../src/waitlist/words.ts';
 import { rowsOf } from './database.ts';
 import { expect, test } from './fixtures.ts';
 import { expectSavedOnce, field, open, signUp, submitButton } from './waitlist-page.ts';

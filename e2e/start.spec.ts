@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { BLANK, FIELDS } from '../src/waitlist/waitlist-fields.ts';
-import { STATUS, SUBMIT_BUTTON, TOAST } from '../src/waitlist/waitlist-words.ts';
+import { BLANK, FIELDS } from '../src/waitlist/fields.ts';
+import { STATUS, SUBMIT_BUTTON, TOAST } from '../src/waitlist/words.ts';
 import { rowsOf } from './database.ts';
 import { expect, test } from './fixtures.ts';
 import {

@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
-import { BLANK, FIELDS, type FieldKey, type SignUpInput } from '../src/waitlist/waitlist-fields.ts';
-import { toRow } from '../src/waitlist/waitlist-row.ts';
-import { TOAST } from '../src/waitlist/waitlist-words.ts';
+import { BLANK, FIELDS, type FieldKey, type SignUpInput, toRow } from '../src/waitlist/fields.ts';
+import { TOAST } from '../src/waitlist/words.ts';
 import { rowsOf } from './database.ts';
 
 /** What a visitor types. */

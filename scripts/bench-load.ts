@@ -15,8 +15,7 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { sampleSignUp } from '../src/waitlist/waitlist-fields.ts';
-import { toRow } from '../src/waitlist/waitlist-row.ts';
+import { sampleSignUp, toRow } from '../src/waitlist/fields.ts';
 import { startRealStack } from '../supabase/local/real-stack.ts';
 import { SNIPPETS } from './sql/queries.ts';
 

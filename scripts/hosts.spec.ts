@@ -9,7 +9,7 @@ import pg from 'pg';
 import sirv from 'sirv';
 import { chromiumArgs, chromiumPath } from '../e2e/chromium.ts';
 import { signUp } from '../e2e/waitlist-page.ts';
-import { sampleSignUp } from '../src/waitlist/waitlist-fields.ts';
+import { sampleSignUp } from '../src/waitlist/fields.ts';
 import { freePort, listen, type Service } from '../supabase/local/listen.ts';
 import { PUBLISHABLE_KEY, type RealStack, startRealStack } from '../supabase/local/real-stack.ts';
 import { buildInfo } from '../vite/build-info.ts';

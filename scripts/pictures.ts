@@ -9,7 +9,7 @@ import { chromium } from '@playwright/test';
 import { chromiumArgs, chromiumPath } from '../e2e/chromium.ts';
 import { body, gelShape } from '../src/brand/gel-path.ts';
 import { oneLine } from '../src/site.ts';
-import { sampleSignUp } from '../src/waitlist/waitlist-fields.ts';
+import { sampleSignUp } from '../src/waitlist/fields.ts';
 import { listen } from '../supabase/local/listen.ts';
 import { buildLocalPage } from '../vite/local-page-env.ts';
 import { staticHost } from '../vite/static-host.ts';

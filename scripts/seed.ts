@@ -3,9 +3,7 @@
  * running page, whatever DATABASE_URL is, and as its owner, so no rate limit counts them.
  */
 import pg from 'pg';
-import { FIELDS, mapFields, sampleSignUp } from '../src/waitlist/waitlist-fields.ts';
-import { toRow } from '../src/waitlist/waitlist-row.ts';
-import { signUpSchema } from '../src/waitlist/waitlist-schema.ts';
+import { FIELDS, mapFields, sampleSignUp, signUpSchema, toRow } from '../src/waitlist/fields.ts';
 import { connectToPage, explain } from './sql/team-database.ts';
 
 const SPAN = 30 * 24 * 60 * 60 * 1000;

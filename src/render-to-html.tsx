@@ -5,8 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
 import { createAppRouter, renderedRoute } from './router';
 import { SharingTags } from './sharing-tags';
-import { sampleSignUp } from './waitlist/waitlist-fields';
-import { toRow } from './waitlist/waitlist-row';
+import { sampleSignUp, toRow } from './waitlist/fields';
 
 /** A row as the page writes it; the build publishes it for the doctor. */
 export const sampleRow = toRow(sampleSignUp(0), new Date(0));

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { site } from '../site';
 import { renderPage } from '../test/render-page';
-import { FIELDS } from '../waitlist/waitlist-fields';
+import { FIELDS } from '../waitlist/fields';
 
 /** The agreed text of docs/product.md, 2, in order. */
 const WORDS = [

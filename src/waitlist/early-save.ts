@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { FIELD_KEYS, mapFields, type SignUp, type SignUpInput, signUpSchema } from './fields';
 import { joinWaitlist } from './save-sign-up';
-import { FIELD_KEYS, mapFields, type SignUp, type SignUpInput } from './waitlist-fields';
-import { signUpSchema } from './waitlist-schema';
 
 /** The last save that began before React handles the form. */
 let earlySave: { signUp: SignUp; saving: Promise<void> } | undefined;

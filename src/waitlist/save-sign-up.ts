@@ -1,7 +1,7 @@
 import type { MutationOptions, QueryClient } from '@tanstack/react-query';
+import type { SignUp } from './fields';
 import { TIME_LIMIT_MS } from './pending-submit';
 import { SaveError } from './save-error';
-import type { SignUp } from './waitlist-fields';
 import { addToWaitlist } from './waitlist-repository';
 
 const RETRIES = 2;

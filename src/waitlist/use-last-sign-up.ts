@@ -1,7 +1,7 @@
 import { useMutationState } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import type { SignUp } from './fields';
 import { SAVE_KEY, type Submission } from './save-sign-up';
-import type { SignUp } from './waitlist-fields';
 
 const subscribe = () => () => {};
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { readTexts, takeOver } from './early-save';
-import type { SignUp, SignUpInput } from './waitlist-fields';
+import type { SignUp, SignUpInput } from './fields';
 
 /**
  * Reads the form's values at hydration. Then shows the outcome of a save that has begun, and

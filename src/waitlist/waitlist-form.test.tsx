@@ -10,7 +10,6 @@ import { ada } from '../test/ada';
 import { server } from '../test/server';
 import { showToast } from '../ui/show-toast';
 import { saveEarly } from './early-save';
-import { rememberSubmit } from './pending-submit';
 import {
   BLANK,
   FIELD_KEYS,
@@ -18,11 +17,12 @@ import {
   type FieldKey,
   mapFields,
   sampleSignUp,
-} from './waitlist-fields';
+  signUpSchema,
+  toRow,
+} from './fields';
+import { rememberSubmit } from './pending-submit';
 import { WaitlistForm } from './waitlist-form';
-import { toRow } from './waitlist-row';
-import { signUpSchema } from './waitlist-schema';
-import { STATUS, SUBMIT_BUTTON, TICKET, TOAST, ticketName } from './waitlist-words';
+import { STATUS, SUBMIT_BUTTON, TICKET, TOAST, ticketName } from './words';
 
 vi.mock('../analytics/analytics');
 vi.mock('../ui/show-toast');

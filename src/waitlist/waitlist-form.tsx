@@ -6,11 +6,6 @@ import { Button } from '../ui/button';
 import { showToast } from '../ui/show-toast';
 import { TextField } from '../ui/text-field';
 import { isSame, readTexts } from './early-save';
-import { SaveError } from './save-error';
-import { joinWaitlist } from './save-sign-up';
-import { Ticket } from './ticket';
-import { useLastSignUp } from './use-last-sign-up';
-import { useTakeOver } from './use-take-over';
 import {
   ASTERISK_NOTE,
   BLANK,
@@ -19,9 +14,14 @@ import {
   type FieldKey,
   type SignUp,
   type SignUpInput,
-} from './waitlist-fields';
-import { signUpSchema } from './waitlist-schema';
-import { STATUS, SUBMIT_BUTTON, TICKET, TOAST } from './waitlist-words';
+  signUpSchema,
+} from './fields';
+import { SaveError } from './save-error';
+import { joinWaitlist } from './save-sign-up';
+import { Ticket } from './ticket';
+import { useLastSignUp } from './use-last-sign-up';
+import { useTakeOver } from './use-take-over';
+import { STATUS, SUBMIT_BUTTON, TICKET, TOAST } from './words';
 import './waitlist-form.css';
 
 type Announcement = { status: keyof typeof STATUS; text: string; count: number };

@@ -1,8 +1,8 @@
 import type { SignUpFailure } from '../analytics/events';
 import { connect } from '../lib/supabase';
+import type { SignUp } from './fields';
+import { toRow } from './fields';
 import { SaveError } from './save-error';
-import type { SignUp } from './waitlist-fields';
-import { toRow } from './waitlist-row';
 
 /**
  * Stores one sign-up; resolves only when the row is stored.

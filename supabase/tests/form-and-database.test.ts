@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { mapFields } from '../../src/waitlist/waitlist-fields.ts';
-import { toRow } from '../../src/waitlist/waitlist-row.ts';
-import { signUpSchema } from '../../src/waitlist/waitlist-schema.ts';
+import { mapFields, signUpSchema, toRow } from '../../src/waitlist/fields.ts';
 import { startEmbeddedBackend } from '../local/embedded-backend.ts';
 import { person, postSignUp } from './visitor.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { questionOf, SNIPPETS, sqlOf } from '../../scripts/sql/queries.ts';
-import { FIELDS } from '../../src/waitlist/waitlist-fields.ts';
+import { FIELDS } from '../../src/waitlist/fields.ts';
 import { startEmbeddedBackend } from '../local/embedded-backend.ts';
 
 const backend = await startEmbeddedBackend('memory://');

@@ -4,8 +4,9 @@ import {
   type FieldKey,
   mapFields,
   sampleSignUp,
-} from '../../src/waitlist/waitlist-fields.ts';
-import { toRow, type WaitlistRow } from '../../src/waitlist/waitlist-row.ts';
+  toRow,
+  type WaitlistRow,
+} from '../../src/waitlist/fields.ts';
 
 export type Row = { [Column in keyof WaitlistRow]?: string | null | undefined };
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { ada } from '../test/ada';
-import { type FieldKey, mapFields, type SignUpInput } from './waitlist-fields';
-import { signUpSchema } from './waitlist-schema';
+import { type FieldKey, mapFields, type SignUpInput, signUpSchema } from './fields';
 
 const LONG = 'a'.repeat(5000);
 
