@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import type { SignUpInput } from '../src/waitlist/fields.ts';
 import { expect, test } from './fixtures.ts';
 import {
   expectFailed,
@@ -7,7 +8,6 @@ import {
   field,
   holdSave,
   open,
-  type Person,
   signUp,
   submitButton,
 } from './waitlist-page.ts';
@@ -118,7 +118,7 @@ test('the focus is visible and is not covered', async ({ page }) => {
 /** Walks through every state of every page. */
 async function forEveryState(
   page: Page,
-  person: Person,
+  person: SignUpInput,
   look: (state: string) => Promise<void>,
 ): Promise<void> {
   await page.goto('/no-such-page');

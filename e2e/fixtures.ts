@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { test as base, expect } from '@playwright/test';
-import { sampleSignUp } from '../src/waitlist/fields.ts';
+import { type SignUpInput, sampleSignUp } from '../src/waitlist/fields.ts';
 import { services } from './services.ts';
-import type { Person } from './waitlist-page.ts';
 
 type SentEvent = { event: string; timestamp: string; properties: Record<string, unknown> };
 
@@ -12,7 +11,7 @@ type Fixtures = {
   /** Everything on the consoles of all tabs so far. */
   consoleLines: Array<{ type: string; text: string }>;
   /** A visitor on the first visit. */
-  person: Person;
+  person: SignUpInput;
   /** The events that the page has sent to analytics. */
   events: SentEvent[];
   /** Waits until the page has sent exactly these events, in order. */

@@ -17,7 +17,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'src/landing': ['src/waitlist', 'src/brand', 'src/ui'],
   'src/error-pages': ['src/brand', 'src/ui'],
   'src/routes': ['src/landing', 'src/error-pages', 'src/brand'],
-  'src/boot': ['src/waitlist/pending-submit', 'src/lib/env'],
+  'src/boot': ['src/waitlist/before-hydration', 'src/lib/env'],
   // The files beside the folders put everything together.
   src: ['src/routes', 'src/error-pages', 'src/waitlist', 'src/analytics', 'src/ui', 'src/lib'],
   vite: ['src/render-to-html'],
@@ -53,4 +53,20 @@ test.each(Object.entries(MAY_IMPORT))('%s imports only what is allowed', (folder
   );
   expect(files).not.toEqual([]);
   expect(wrong).toEqual([]);
+});
+
+test('no file imports itself through others', () => {
+  const imports = new Map(
+    Object.keys(CODE).map((path) => [
+      path.slice(1).replace(/\.tsx?$/, ''),
+      importsOf(path.slice(1)),
+    ]),
+  );
+  const reachable = (file: string, reached = new Set<string>()) => {
+    for (const next of imports.get(file) ?? []) {
+      if (!reached.has(next)) reachable(next, reached.add(next));
+    }
+    return reached;
+  };
+  expect([...imports.keys()].filter((file) => reachable(file).has(file))).toEqual([]);
 });
