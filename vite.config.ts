@@ -61,8 +61,6 @@ export default defineConfig(({ command, mode }) => {
           // A file of their own, so that libraries stay cached when the page changes.
           codeSplitting: {
             groups: [
-              // With all that it imports, and first in the page.
-              { name: 'saving', test: /src\/start-saving\.ts$/, priority: 1 },
               { name: 'libraries', test: /node_modules\/(react|react-dom|scheduler|@tanstack)\// },
             ],
           },

@@ -34,6 +34,7 @@ test('a visitor with a keyboard skips to the form, signs up, and leaves the form
   page,
   person,
   browserName,
+  expectEvents,
 }) => {
   test.skip(browserName === 'webkit', 'a setting of the system decides what Tab reaches');
   await open(page);
@@ -63,6 +64,8 @@ test('a visitor with a keyboard skips to the form, signs up, and leaves the form
       await expect(link).toBeFocused({ timeout: 50 });
     }).toPass();
   }
+  // The skip link is no page view.
+  await expectEvents('$pageview', 'waitlist_form_started', 'waitlist_signup');
 });
 
 /** @returns the button's label in the frame in which the ticket appears */

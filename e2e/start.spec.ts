@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { BLANK, FIELDS } from '../src/waitlist/fields.ts';
-import { STATUS, SUBMIT_BUTTON, TOAST } from '../src/waitlist/words.ts';
+import { FIELDS } from '../src/waitlist/fields.ts';
+import { STATUS, SUBMIT_BUTTON } from '../src/waitlist/words.ts';
 import { rowsOf } from './database.ts';
 import { expect, test } from './fixtures.ts';
 import {
@@ -64,24 +64,6 @@ for (const [kind, prepare] of [
   });
 }
 
-test('a submit is saved and shown before React has loaded', async ({
-  page,
-  person,
-  expectEvents,
-}) => {
-  const deliverReact = await openWithoutScript(page, 'main');
-  await signUp(page, person);
-  await submitButton(page).click();
-  await expectStored(page);
-  expect(await rowsOf(person)).toMatchObject([{ name: person.name }]);
-  await expectPending(page, false);
-
-  deliverReact();
-  await expectSavedOnce(page, person);
-  await expect(page.locator('.waitlist-form-stored')).toBeHidden();
-  await expectEvents('$pageview', 'waitlist_form_started', 'waitlist_signup');
-});
-
 test('a translated page shows the text of every state', async ({ page, person }) => {
   await open(page);
   await translate(page);
@@ -142,7 +124,7 @@ test.describe(() => {
     const again = page.locator('.waitlist-form-stuck a');
 
     await page.unroute('**/assets/main-*.js');
-    const deliverScript = await holdScript(page, 'main');
+    const deliverScript = await holdScript(page);
     await again.click();
     await expect(again).toBeHidden();
     await expectValues(page, person);
@@ -151,25 +133,7 @@ test.describe(() => {
     await tookOver(page);
     await expectValues(page, person);
   });
-
-  test('a form whose app is lost saves, and shows each success', async ({ page, person }) => {
-    await page.route('**/assets/main-*.js', (route) => route.abort());
-    await page.goto('/');
-    await expect(page.locator('.waitlist-form-stuck')).toBeVisible();
-    for (const someone of [person, { ...person, name: 'A Friend' }]) {
-      await signUp(page, someone);
-      await expectStored(page);
-      await expect(page.locator('.waitlist-form-stuck')).toBeHidden();
-    }
-    expect(await rowsOf(person)).toMatchObject([{ name: person.name }, { name: 'A Friend' }]);
-  });
 });
-
-/** The form shows success without React, and is empty. */
-async function expectStored(page: Page): Promise<void> {
-  await expect(page.locator('form [aria-live]').getByText(TOAST.success[0])).toBeVisible();
-  await expectValues(page, BLANK);
-}
 
 /** The button shows that a submit waits for the script. */
 async function expectPending(page: Page, isPending: boolean): Promise<void> {

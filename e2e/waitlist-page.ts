@@ -3,9 +3,6 @@ import { BLANK, FIELDS, type FieldKey, type SignUpInput, toRow } from '../src/wa
 import { TOAST } from '../src/waitlist/words.ts';
 import { rowsOf } from './database.ts';
 
-/** What a visitor types. */
-export type Person = SignUpInput;
-
 /** The scripts that load after the first download; `vite.config.ts` names them so. */
 export const LAZY_SCRIPTS = /\/assets\/later-/;
 
@@ -22,13 +19,13 @@ export async function open(
   await tookOver(page);
 }
 
-/** Delays a script, and all that run after it. @returns a function that delivers it */
-export async function holdScript(page: Page, script = 'saving'): Promise<() => void> {
+/** Delays the app's script. @returns a function that delivers it */
+export async function holdScript(page: Page): Promise<() => void> {
   let deliver = () => {};
   const arrival = new Promise<void>((resolve) => {
     deliver = resolve;
   });
-  await page.route(`**/assets/${script}-*.js`, async (route) => {
+  await page.route('**/assets/main-*.js', async (route) => {
     await arrival;
     await route.continue();
   });
@@ -36,8 +33,8 @@ export async function holdScript(page: Page, script = 'saving'): Promise<() => v
 }
 
 /** Opens the page with its script delayed. @returns a function that delivers it */
-export async function openWithoutScript(page: Page, script?: string): Promise<() => void> {
-  const deliver = await holdScript(page, script);
+export async function openWithoutScript(page: Page): Promise<() => void> {
+  const deliver = await holdScript(page);
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { name: 'Get Early Access' })).toBeVisible();
   return deliver;
@@ -53,13 +50,13 @@ export function field(page: Page, key: FieldKey): Locator {
   return page.getByRole('textbox', { name: FIELDS[key].control.label, exact: true });
 }
 
-export async function fillIn(page: Page, person: Partial<Person>): Promise<void> {
+export async function fillIn(page: Page, person: Partial<SignUpInput>): Promise<void> {
   for (const [key, value] of Object.entries(person)) {
     await field(page, key as FieldKey).fill(value);
   }
 }
 
-export async function expectValues(page: Page, person: Person): Promise<void> {
+export async function expectValues(page: Page, person: SignUpInput): Promise<void> {
   for (const [key, value] of Object.entries(person)) {
     await expect(field(page, key as FieldKey)).toHaveValue(value);
   }
@@ -69,7 +66,7 @@ export function submitButton(page: Page): Locator {
   return page.locator('form button[type=submit]');
 }
 
-export async function signUp(page: Page, person: Partial<Person>): Promise<void> {
+export async function signUp(page: Page, person: Partial<SignUpInput>): Promise<void> {
   await fillIn(page, person);
   await submitButton(page).click();
 }
@@ -98,7 +95,7 @@ export async function expectSaved(page: Page): Promise<void> {
 }
 
 /** The visitor sees the success, the form is empty, and the database has one row. */
-export async function expectSavedOnce(page: Page, person: Person): Promise<void> {
+export async function expectSavedOnce(page: Page, person: SignUpInput): Promise<void> {
   await expectSaved(page);
   await expectValues(page, BLANK);
   const { timestamp: _, ...texts } = toRow(person, new Date());

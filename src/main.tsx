@@ -1,7 +1,7 @@
-import { queryClient } from './start-saving';
 import './ui/tokens.css';
 import './ui/font.css';
 import './ui/base.css';
+import { QueryClient } from '@tanstack/react-query';
 import { RouterProvider, rootRouteId } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
@@ -22,14 +22,18 @@ if (pathname.endsWith('.html') && root.dataset.route !== rootRouteId) {
 
 void warmUp();
 await nextTask();
-const router = createAppRouter(queryClient);
+const router = createAppRouter(new QueryClient());
 const app = (
   <StrictMode>
     <RouterProvider router={router} />
   </StrictMode>
 );
 
-router.subscribe('onRendered', () => {
+let visited: string | undefined;
+router.subscribe('onRendered', ({ toLocation }) => {
+  // A link within the page changes only the hash.
+  if (toLocation.pathname === visited) return;
+  visited = toLocation.pathname;
   capture('$pageview', {
     $current_url: window.location.origin + window.location.pathname,
     title: document.title,

@@ -3,9 +3,8 @@
  * included, run after the first paint.
  */
 
-import { rememberSubmit } from '../waitlist/pending-submit';
+import { rememberSubmit } from '../waitlist/before-hydration';
 import { keepDraft } from './form-draft';
-import { keepTapsNative } from './keep-taps-native';
 import { openConnection } from './open-connection';
 import { revealSections } from './reveal-sections';
 import { startApp } from './start-app';
@@ -13,6 +12,5 @@ import { startApp } from './start-app';
 rememberSubmit();
 keepDraft();
 openConnection();
-keepTapsNative();
 revealSections();
 void startApp();

@@ -1,4 +1,4 @@
-import { showLate } from '../waitlist/pending-submit';
+import { showLate } from '../waitlist/before-hydration';
 
 /**
  * Runs the app's scripts, which the build lists in the document, once the page has been painted:

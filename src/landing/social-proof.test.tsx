@@ -1,10 +1,10 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { ada } from '../test/ada';
-import { useLastSignUp } from '../waitlist/use-last-sign-up';
+import { useLastSignUp } from '../waitlist/save';
 import { SocialProof } from './social-proof';
 
-vi.mock('../waitlist/use-last-sign-up');
+vi.mock('../waitlist/save');
 
 test.each([
   ['Maya Okafor', 'MO'],

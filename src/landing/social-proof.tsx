@@ -1,5 +1,5 @@
 import { site } from '../site';
-import { useLastSignUp } from '../waitlist/use-last-sign-up';
+import { useLastSignUp } from '../waitlist/save';
 import './social-proof.css';
 
 const AVATARS = ['MK', 'JA', 'TS', 'RL'] as const;

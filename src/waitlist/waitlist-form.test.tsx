@@ -1,15 +1,14 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { delay, HttpResponse, http } from 'msw';
-import { type ReactNode, useLayoutEffect } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { capture } from '../analytics/analytics';
 import { ada } from '../test/ada';
 import { server } from '../test/server';
 import { showToast } from '../ui/show-toast';
-import { saveEarly } from './early-save';
+import { rememberSubmit } from './before-hydration';
 import {
   BLANK,
   FIELD_KEYS,
@@ -20,7 +19,6 @@ import {
   signUpSchema,
   toRow,
 } from './fields';
-import { rememberSubmit } from './pending-submit';
 import { WaitlistForm } from './waitlist-form';
 import { STATUS, SUBMIT_BUTTON, TICKET, TOAST, ticketName } from './words';
 
@@ -31,24 +29,18 @@ const SAVED = ['success', ...TOAST.success];
 const FAILED = ['error', ...TOAST.error];
 const minimal = { name: 'Ada', phoneNumber: '555' };
 
-const client = new QueryClient();
-
-beforeAll(() => {
-  rememberSubmit();
-  saveEarly(client);
-});
+beforeAll(rememberSubmit);
 afterEach(() => {
-  client.clear();
+  onlineManager.setOnline(true);
   delete document.documentElement.dataset.app;
   document.body.replaceChildren();
 });
 
-function app(beside?: ReactNode) {
+function app() {
   return (
-    <QueryClientProvider client={client}>
+    <QueryClientProvider client={new QueryClient()}>
       <section>
         <WaitlistForm />
-        {beside}
       </section>
     </QueryClientProvider>
   );
@@ -236,6 +228,25 @@ test.each([
   expect(events().at(-1)).toEqual(['waitlist_signup', { name: 'Ada', has_phone: true, ...has }]);
 });
 
+test('a save of a device that is offline is not paused', async () => {
+  onlineManager.setOnline(false);
+  database(201);
+  const user = await renderForm(minimal);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(showToast).toHaveBeenCalledExactlyOnceWith(...SAVED));
+});
+
+test('a text typed between the ticket and the reset stays', async () => {
+  database(201);
+  const user = await renderForm(minimal);
+  await user.keyboard('{Enter}');
+  await screen.findByRole('group');
+  expect(showToast).not.toHaveBeenCalled();
+  await user.type(field('name'), '!');
+  await waitFor(() => expect(showToast).toHaveBeenCalled());
+  expect(values()).toEqual({ ...BLANK, ...minimal, name: 'Ada!' });
+});
+
 test('a text typed during a save stays', async () => {
   const [held, release] = hold();
   database(201, held);
@@ -246,6 +257,7 @@ test('a text typed during a save stays', async () => {
   release();
 
   await screen.findByRole('group');
+  await waitFor(() => expect(showToast).toHaveBeenCalled());
   expect(values()).toEqual({ ...BLANK, ...minimal, phoneNumber: '5556' });
 });
 
@@ -322,6 +334,7 @@ test('the ticket stays while a friend is added, and is then the friend’s', asy
   const user = await renderForm(minimal);
   await user.keyboard('{Enter}');
   const first = await screen.findByRole('group', { name: /Ada/ });
+  await waitFor(() => expect(values()).toEqual(BLANK));
 
   database(400);
   vi.spyOn(console, 'error').mockReturnValue();
@@ -351,21 +364,9 @@ test('the ticket leaves the focus where the visitor went meanwhile', async () =>
   expect(scrollIntoView).not.toHaveBeenCalled();
 });
 
-test('a form that is mounted again shows its ticket, and leaves the focus', async () => {
-  database(201);
-  const user = await renderForm(minimal);
-  await user.keyboard('{Enter}');
-  await screen.findByRole('group');
-  cleanup();
-
-  render(app());
-
-  expect(screen.getByRole('group', { name: /Ada/ })).not.toHaveFocus();
-});
-
 test('an unexpected failure is shown, and leaves a visitor who is elsewhere', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
-  vi.spyOn(client.getMutationCache(), 'build').mockImplementation(() => {
+  vi.spyOn(Date.prototype, 'toISOString').mockImplementation(() => {
     throw new TypeError('broken');
   });
   const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView');
@@ -418,21 +419,6 @@ test('a translated page keeps the texts and the focus at hydration', async () =>
   expect(focus).toHaveBeenCalledExactlyOnceWith({ preventScroll: true });
 });
 
-test('a text typed between hydration and the takeover is kept', async () => {
-  const { container } = await renderPrerendered({});
-  const Visitor = () => {
-    // After React has read the form, and before it handles the form's events.
-    useLayoutEffect(() => {
-      field('name').value = 'Ada';
-    }, []);
-    return null;
-  };
-
-  render(app(<Visitor />), { container, hydrate: true });
-
-  expect(values()).toEqual({ ...BLANK, name: 'Ada' });
-});
-
 test('an invalid submit before hydration shows its messages after it, once', async () => {
   const { container, user } = await renderPrerendered({ name: 'Ada' });
   // With GET, the default, every value would be in the address.
@@ -449,72 +435,24 @@ test('an invalid submit before hydration shows its messages after it, once', asy
   expect(invalidFields()).toEqual([]);
 });
 
-test('a submit before hydration is saved and shown at once, then by the form', async () => {
-  vi.spyOn(console, 'error').mockReturnValue();
+test('a submit before hydration is saved by the form, with the texts of then, and its time', async () => {
   const { container, user } = await renderPrerendered(minimal);
-  const { dataset } = document.documentElement;
-  // CSS shows it.
-  for (const text of TOAST.success) expect(screen.getByText(text)).toBeInTheDocument();
-
-  database(400);
-  await user.keyboard('{Enter}');
-  await waitFor(() => expect(dataset.submit).toBe('failed'));
-  expect(values()).toMatchObject(minimal);
   const rows = database(201);
-  await user.keyboard('{Enter}{Enter}');
-  await waitFor(() => expect(dataset.submit).toBe('stored'));
-  expect(rows).toMatchObject([{ name: 'Ada' }]);
-  expect(values()).toEqual(BLANK);
-  fireEvent.input(field('name'), { target: { value: 'Grace' } });
-
+  await user.keyboard('{Enter}');
+  const pressed = document.documentElement.dataset.submittedAt;
+  expect(rows).toEqual([]);
+  // As autofill may do, without an event.
+  field('email').value = ada.email;
   const name = field('name');
+
   render(app(), { container, hydrate: true });
+  expect(screen.getByRole('button', { name: SUBMIT_BUTTON.busy })).toBeVisible();
 
   await waitFor(() => expect(showToast).toHaveBeenCalledExactlyOnceWith(...SAVED));
-  expect(await screen.findByRole('group', { name: /Ada/ })).toBeVisible();
-  expect(values()).toEqual({ ...BLANK, name: 'Grace' });
-  expect(rows).toHaveLength(1);
+  expect(rows).toMatchObject([{ name: 'Ada', email: ada.email, timestamp: pressed }]);
+  expect(values()).toEqual(BLANK);
   expect(events().map(([event]) => event)).toEqual(['waitlist_form_started', 'waitlist_signup']);
+  expect({ ...document.documentElement.dataset }).toEqual({ app: 'ready' });
   // React replaces a prerendered form that differs from its own.
   expect(field('name')).toBe(name);
-});
-
-test('the form shows a save that is in progress at hydration, and ignores more submits', async () => {
-  const { container, user } = await renderPrerendered(minimal);
-  const [held, release] = hold();
-  const rows = database(201, held);
-  await user.keyboard('{Enter}');
-
-  render(app(), { container, hydrate: true });
-
-  await user.click(await screen.findByRole('button', { name: SUBMIT_BUTTON.busy }));
-  release();
-  await waitFor(() => expect(values()).toEqual(BLANK));
-  expect(showToast).toHaveBeenCalledExactlyOnceWith(...SAVED);
-  expect(rows).toHaveLength(1);
-  expect({ ...document.documentElement.dataset }).toEqual({ app: 'ready' });
-});
-
-test('a form that React renders anew shows a save that ended before', async () => {
-  const { user } = await renderPrerendered(minimal);
-  database(201);
-  await user.keyboard('{Enter}');
-  await waitFor(() => expect(document.documentElement.dataset.submit).toBe('stored'));
-  document.body.replaceChildren();
-
-  render(app());
-
-  await waitFor(() => expect(screen.getByRole('group', { name: /Ada/ })).toHaveFocus());
-});
-
-test('a text typed during a save before hydration stays', async () => {
-  const { user } = await renderPrerendered(minimal);
-  const [held, release] = hold();
-  database(201, held);
-  await user.keyboard('{Enter}');
-  fireEvent.input(field('name'), { target: { value: 'Grace' } });
-  expect(document.documentElement.dataset.submit).toBe('sent');
-  release();
-  await waitFor(() => expect(document.documentElement.dataset.submit).toBe('stored'));
-  expect(field('name').value).toBe('Grace');
 });

@@ -1,30 +1,30 @@
 import { revalidateLogic, useForm } from '@tanstack/react-form';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { capture } from '../analytics/analytics';
+import { idle } from '../lib/next-task';
 import { Button } from '../ui/button';
 import { showToast } from '../ui/show-toast';
 import { TextField } from '../ui/text-field';
-import { isSame, readTexts } from './early-save';
+import { takeOver } from './before-hydration';
 import {
   ASTERISK_NOTE,
   BLANK,
   FIELD_KEYS,
   FIELDS,
   type FieldKey,
-  type SignUp,
   type SignUpInput,
   signUpSchema,
 } from './fields';
-import { SaveError } from './save-error';
-import { joinWaitlist } from './save-sign-up';
+import { SaveError, useSave } from './save';
 import { Ticket } from './ticket';
-import { useLastSignUp } from './use-last-sign-up';
-import { useTakeOver } from './use-take-over';
 import { STATUS, SUBMIT_BUTTON, TICKET, TOAST } from './words';
 import './waitlist-form.css';
 
-type Announcement = { status: keyof typeof STATUS; text: string; count: number };
+/** A busy browser has painted the ticket by then. */
+const IDLE_LIMIT_MS = 200;
+
+type Status = { is: keyof typeof STATUS; text: string; count: number };
 
 /** The waitlist form (docs/product.md, 3): validates, saves once, and shows the outcome. */
 export function WaitlistForm() {
@@ -32,76 +32,99 @@ export function WaitlistForm() {
   const ticket = useRef<HTMLDivElement>(null);
   const outcome = useRef<HTMLDivElement>(null);
   const isStarted = useRef(false);
-  const [{ status, text, count }, setStatus] = useState<Announcement>({
-    status: 'idle',
-    text: '',
-    count: 0,
+  const [before] = useState(formBefore);
+  const [status, setStatus] = useState<Status>({ is: 'idle', text: '', count: 0 });
+  const [holder, setHolder] = useState<{ name: string; count: number }>();
+
+  const save = useSave({
+    onSuccess: async (signUp, { texts }) => {
+      // One paint has the ticket and the idle button, and nothing else.
+      flushSync(() => {
+        setHolder((last) => ({ name: signUp.name, count: (last?.count ?? 0) + 1 }));
+        announce('idle');
+      });
+      if (isAttended(element.current)) {
+        ticket.current?.focus({ preventScroll: true });
+        // Browsers differ in where a focus scrolls to.
+        ticket.current?.closest('section')?.scrollIntoView({ block: 'start' });
+      }
+      await idle(IDLE_LIMIT_MS);
+      void showToast('success', ...TOAST.success);
+      // What was typed since stays. Orca announces a focused field again when it is emptied: not earlier.
+      if (isSame(form.state.values, texts)) form.reset();
+      capture('waitlist_signup', {
+        name: signUp.name,
+        has_email: signUp.email !== null,
+        // Always true, because the number is required; the specification has it.
+        has_phone: signUp.phoneNumber !== '',
+        has_instagram: signUp.instagram !== null,
+      });
+    },
+    onError: (error) => {
+      console.error(error);
+      announce('failed');
+      if (isAttended(element.current)) outcome.current?.scrollIntoView({ block: 'end' });
+      void showToast('error', ...TOAST.error);
+      const reason = error instanceof SaveError ? error.failure : 'refused';
+      capture('waitlist_signup_failed', { reason });
+    },
   });
-  const queryClient = useQueryClient();
-  const lastSignUp = useLastSignUp();
 
   const form = useForm({
     defaultValues: BLANK,
     // Quiet until the first submit, then the messages follow the typing.
     validationLogic: revalidateLogic(),
     validators: { onDynamic: signUpSchema },
-    onSubmitInvalid: ({ value }) => {
-      announce('invalid', invalidText(value, document.activeElement));
+    onSubmitMeta: { submittedAt: new Date(0) },
+    onSubmitInvalid: ({ formApi }) => {
+      announce(
+        'invalid',
+        invalidText((key) => formApi.getFieldMeta(key)?.errors[0]?.message),
+      );
       // A frame later the invalid fields are marked.
       requestAnimationFrame(() => {
         element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
       });
     },
-    // TanStack Form hands over the input, not the schema's output.
-    onSubmit: ({ value }) => {
-      const signUp = signUpSchema.parse(value);
-      return showOutcome(signUp, joinWaitlist(queryClient, signUp));
+    onSubmit: async ({ value: texts, meta: { submittedAt } }) => {
+      announce('busy');
+      // `onError` handles a failure.
+      await save.mutateAsync({ texts, submittedAt }).catch(() => {});
     },
   });
 
-  async function showOutcome(signUp: SignUp, saving: Promise<void>) {
-    noteFirstEdit();
-    // The stored sign-up counts as new also for a form that React rendered after it (translated pages).
-    shown.current = undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when React takes the form over
+  useLayoutEffect(() => {
+    adopt(before?.form ?? null);
+    // React replaces the prerendered form when a translation has changed its texts.
+    if (before && before.form !== element.current) focusField(element.current, before.field);
+    const submittedAt = takeOver();
+    if (!submittedAt) return;
     announce('busy');
-    try {
-      await saving;
-    } catch (error) {
-      announce('failed');
-      if (isAttended(element.current)) outcome.current?.scrollIntoView({ block: 'end' });
-      void showToast('error', ...TOAST.error);
-      const reason = error instanceof SaveError ? error.failure : 'refused';
-      capture('waitlist_signup_failed', { reason });
-      return;
-    }
-    announce('idle');
-    void showToast('success', ...TOAST.success);
-    capture('waitlist_signup', {
-      name: signUp.name,
-      has_email: signUp.email !== null,
-      has_phone: signUp.phoneNumber !== '',
-      has_instagram: signUp.instagram !== null,
+    void form.handleSubmit({ submittedAt });
+  }, []);
+
+  function announce(is: Status['is'], text: string = STATUS[is]) {
+    setStatus((last) => {
+      const isRepeated = is === 'busy' && last.is === 'busy';
+      return isRepeated ? last : { is, text, count: last.count + 1 };
     });
   }
 
-  function announce(next: Announcement['status'], words: string = STATUS[next]) {
-    setStatus((last) => ({ status: next, text: words, count: last.count + 1 }));
-  }
-
   function submit() {
-    // Several submits may arrive before the next render. `status` covers a save that began before hydration.
-    if (!form.state.isSubmitting && status !== 'busy') void form.handleSubmit();
+    adopt(element.current);
+    // Several submits may arrive before the next render.
+    if (!form.state.isSubmitting) void form.handleSubmit({ submittedAt: new Date() });
   }
 
-  /** Some autofills change a field without an event: the visible text counts. */
-  function adoptTexts() {
-    if (element.current) adopt(readTexts(element.current));
-  }
-
-  function adopt(texts: SignUpInput) {
+  /** The visible text counts: some autofills, and typing before hydration, report no event. */
+  function adopt(shown: HTMLFormElement | null) {
+    if (!shown) return;
+    const data = new FormData(shown);
     for (const name of FIELD_KEYS) {
-      if (texts[name] === form.state.values[name]) continue;
-      form.setFieldValue(name, texts[name]);
+      const text = String(data.get(name) ?? '');
+      if (text === form.state.values[name]) continue;
+      form.setFieldValue(name, text);
       noteFirstEdit();
     }
   }
@@ -112,27 +135,6 @@ export function WaitlistForm() {
     capture('waitlist_form_started', {});
   }
 
-  useTakeOver(element, adopt, submit, showOutcome);
-
-  // The button is idle in the frame in which the ticket appears.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `announce` only sets a state
-  useLayoutEffect(() => {
-    if (lastSignUp) announce('idle');
-  }, [lastSignUp]);
-
-  const shown = useRef(lastSignUp?.id);
-  useEffect(() => {
-    if (!lastSignUp || shown.current === lastSignUp.id) return;
-    shown.current = lastSignUp.id;
-    if (isAttended(element.current)) {
-      ticket.current?.focus({ preventScroll: true });
-      // Browsers differ in where a focus scrolls to.
-      ticket.current?.closest('section')?.scrollIntoView({ block: 'start' });
-    }
-    // What was typed since stays. Last: Orca announces a field again that is emptied while focused.
-    if (isSame(form.state.values, lastSignUp)) form.reset();
-  }, [lastSignUp, form]);
-
   return (
     <form
       ref={element}
@@ -141,18 +143,17 @@ export function WaitlistForm() {
       // Nothing happens natively, so that a submit without script puts nothing in the address bar.
       method="dialog"
       noValidate
-      onBlur={adoptTexts}
+      onBlur={() => adopt(element.current)}
       // What it counts may be corrected now.
-      onInput={() => status === 'invalid' && announce('idle')}
+      onInput={() => status.is === 'invalid' && announce('idle')}
       onSubmit={(event) => {
         event.preventDefault();
-        adoptTexts();
         submit();
       }}
     >
-      {lastSignUp && <Ticket key={lastSignUp.id} ref={ticket} name={lastSignUp.name} />}
+      {holder && <Ticket key={holder.count} ref={ticket} name={holder.name} />}
       <div className="waitlist-form-intro">
-        <p>{lastSignUp ? TICKET.invitation : 'Ten seconds now, first in later.'}</p>
+        <p>{holder ? TICKET.invitation : 'Ten seconds now, first in later.'}</p>
         <p>
           <span>*</span> {ASTERISK_NOTE}
         </p>
@@ -180,20 +181,20 @@ export function WaitlistForm() {
       <div ref={outcome} className="waitlist-form-outcome" aria-live="polite">
         <p className="waitlist-form-status">
           {/* A new element each time: a live region does not announce unchanged text. */}
-          <span key={count} className={status === 'failed' ? 'error-mark' : 'visually-hidden'}>
-            {text}
+          <span
+            key={status.count}
+            className={status.is === 'failed' ? 'error-mark' : 'visually-hidden'}
+          >
+            {status.text}
           </span>
         </p>
-        {/* Shown before React handles the form: see pending-submit.ts. */}
-        <p className="waitlist-form-stored">
-          <strong>{TOAST.success[0]}</strong> {TOAST.success[1]}
-        </p>
+        {/* Shown before React handles the form: see before-hydration.ts. */}
         <p className="waitlist-form-stuck">
           The form did not load completely. <a href="/">Load it again</a> to join.
         </p>
       </div>
-      <Button type="submit" aria-disabled={status === 'busy'}>
-        <span>{status === 'busy' ? SUBMIT_BUTTON.busy : SUBMIT_BUTTON.idle}</span>
+      <Button type="submit" aria-disabled={status.is === 'busy'}>
+        <span>{status.is === 'busy' ? SUBMIT_BUTTON.busy : SUBMIT_BUTTON.idle}</span>
         {/* Shown in its place before React handles the form. */}
         <span hidden>{SUBMIT_BUTTON.busy}</span>
       </Button>
@@ -204,6 +205,23 @@ export function WaitlistForm() {
   );
 }
 
+/** The form in the page before React renders its own, and the name of the field in use. */
+function formBefore() {
+  if (typeof document === 'undefined') return undefined;
+  const form = document.querySelector<HTMLFormElement>('form#waitlist');
+  const { activeElement: field } = document;
+  return form && { form, field: field instanceof HTMLInputElement ? field.name : undefined };
+}
+
+function focusField(form: HTMLFormElement | null, name: string | undefined) {
+  const field = name ? form?.elements.namedItem(name) : undefined;
+  if (field instanceof HTMLElement) field.focus({ preventScroll: true });
+}
+
+function isSame(texts: SignUpInput, others: SignUpInput) {
+  return FIELD_KEYS.every((key) => texts[key] === others[key]);
+}
+
 /** Whether the visitor has not gone elsewhere. Safari does not focus a button that is clicked. */
 function isAttended(form: HTMLFormElement | null) {
   const { activeElement: active, body } = document;
@@ -211,14 +229,16 @@ function isAttended(form: HTMLFormElement | null) {
 }
 
 /**
- * All messages. A field that has the focus already is not announced again: its correction is added.
+ * Counts and lists the fields' messages. A field that keeps the focus is not announced again: its
+ * correction is added.
  */
-function invalidText(value: SignUpInput, focused: Element | null): string {
-  const issues = signUpSchema.safeParse(value).error?.issues ?? [];
-  const texts = issues.map(({ message, path: [key] }, index) => {
-    const { control } = FIELDS[key as FieldKey];
-    const isFocused = index === 0 && focused instanceof HTMLInputElement && focused.name === key;
-    return isFocused && 'correction' in control ? `${message} ${control.correction}` : message;
+function invalidText(messageOf: (key: FieldKey) => string | undefined): string {
+  const texts = FIELD_KEYS.filter(messageOf).map((key, index) => {
+    const { control } = FIELDS[key];
+    const { activeElement: active } = document;
+    const keepsFocus = index === 0 && active instanceof HTMLInputElement && active.name === key;
+    const correction = keepsFocus && 'correction' in control ? ` ${control.correction}` : '';
+    return `${messageOf(key)}${correction}`;
   });
   const fields = texts.length === 1 ? '1 field' : `${texts.length} fields`;
   return `${fields} to correct: ${texts.join('. ')}.`;

@@ -1,0 +1,71 @@
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { rememberSubmit, showLate, takeOver } from './before-hydration';
+
+const { dataset } = document.documentElement;
+const form = document.body.appendChild(document.createElement('form'));
+
+const submit = () => form.dispatchEvent(new SubmitEvent('submit', { bubbles: true }));
+const type = () => form.dispatchEvent(new InputEvent('input', { bubbles: true }));
+const isPending = () => dataset.submittedAt !== undefined;
+
+beforeAll(rememberSubmit);
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T22:30:00Z') });
+  takeOver();
+  delete dataset.app;
+});
+
+test('a submit is handed over once, with its time', () => {
+  submit();
+  vi.advanceTimersByTime(3_000);
+
+  expect(takeOver()).toEqual(new Date('2026-11-21T22:30:00Z'));
+  expect(takeOver()).toBeUndefined();
+  expect({ ...dataset }).toEqual({ app: 'ready' });
+});
+
+test('React handles a submit after the takeover', () => {
+  takeOver();
+  submit();
+  vi.advanceTimersByTime(10_000);
+
+  expect({ ...dataset }).toEqual({ app: 'ready' });
+});
+
+test('typing after a submit withdraws it', () => {
+  submit();
+  type();
+  vi.advanceTimersByTime(10_000);
+
+  expect({ ...dataset }).toEqual({});
+});
+
+test('after ten seconds the form shows that it did not load, and the submit counts', () => {
+  submit();
+  vi.advanceTimersByTime(9_999);
+  expect(dataset.app).toBeUndefined();
+  vi.advanceTimersByTime(1);
+  expect(dataset.app).toBe('late');
+
+  vi.advanceTimersByTime(5_000);
+  expect(takeOver()).toEqual(new Date('2026-11-21T22:30:15Z'));
+  expect(dataset.app).toBe('ready');
+});
+
+test('every submit has its whole ten seconds', () => {
+  submit();
+  vi.advanceTimersByTime(9_000);
+  submit();
+  vi.advanceTimersByTime(9_000);
+  expect(dataset.app).toBeUndefined();
+  vi.advanceTimersByTime(1_000);
+  expect(dataset.app).toBe('late');
+});
+
+test('a submit of a form that did not load is remembered', () => {
+  showLate();
+  submit();
+
+  expect(isPending()).toBe(true);
+  expect(dataset.app).toBeUndefined();
+});

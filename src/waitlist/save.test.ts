@@ -1,0 +1,180 @@
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ada } from '../test/ada';
+import { pass, stopClock } from '../test/clock';
+import { server } from '../test/server';
+import { SaveError, save } from './save';
+
+const pressed = new Date('2026-11-21T23:30:00.250+01:00');
+
+beforeEach(() => stopClock(pressed));
+
+const crash = () => HttpResponse.json({ code: '', message: '' }, { status: 400 });
+const silent = () => new Promise<never>(() => {});
+const late = async () => {
+  await new Promise((resolve) => setTimeout(resolve, 9_000));
+  return new HttpResponse(null, { status: 503 });
+};
+
+type Answer = number | (() => Response | Promise<Response>);
+
+/** Responds to the saves in turn, then with the last response. @returns the requests it receives */
+function database(...answers: Answer[]) {
+  const requests: Request[] = [];
+  server.use(
+    http.all('https://supabase.test/rest/v1/waitlist*', ({ request }) => {
+      const answer = answers[Math.min(requests.length, answers.length - 1)] ?? 201;
+      requests.push(request.clone());
+      return typeof answer === 'number'
+        ? new HttpResponse('<!doctype html><p>Hello', { status: answer })
+        : answer();
+    }),
+  );
+  return requests;
+}
+
+let outcome: unknown;
+
+/** Saves and lets this much time pass. @returns the outcome, if there is one */
+async function saveFor(seconds: number, submittedAt = pressed) {
+  outcome = 'pending';
+  save({ texts: { ...ada, name: ` ${ada.name} ` }, submittedAt }).then(
+    (signUp) => (outcome = signUp),
+    (error: unknown) => (outcome = error),
+  );
+  await pass(seconds);
+  return outcome;
+}
+
+test('one row is inserted, with the five columns, the key, and nothing else', async () => {
+  const requests = database(201);
+
+  await expect(saveFor(1)).resolves.toEqual(ada);
+
+  expect(requests).toHaveLength(1);
+  const { method, headers, url, keepalive } = requests[0] ?? new Request('about:blank');
+  expect(method).toBe('POST');
+  expect(headers.get('apikey')).toBe('anon-key');
+  expect(headers.get('content-type')).toContain('application/json');
+  // A visitor cannot read: the insert would be rejected.
+  expect(headers.get('prefer') ?? '').not.toContain('return=representation');
+  expect(new URL(url).searchParams.has('select')).toBe(false);
+  // The save completes when the visitor leaves the page.
+  expect(keepalive).toBe(true);
+  const { phoneNumber: phone_number, ...others } = ada;
+  const timestamp = '2026-11-21T22:30:00.250Z';
+  await expect(requests[0]?.json()).resolves.toEqual({ ...others, phone_number, timestamp });
+});
+
+test.each<[what: string, Answer, tries: number, failure: string, status?: number]>([
+  ['a log-in page', 200, 1, 'refused'],
+  ['an empty success', 204, 1, 'refused'],
+  ['a bad request', 400, 1, 'refused'],
+  ['a wrong key', 401, 1, 'refused'],
+  ['a missing grant', 403, 1, 'refused'],
+  ['a request that took too long', 408, 3, 'refused'],
+  ['a conflict', 409, 1, 'refused'],
+  ['a limit', 429, 3, 'rate_limited'],
+  ['a broken database', 500, 3, 'server'],
+  ['a broken proxy', 502, 3, 'server'],
+  ['a paused project', 540, 3, 'server'],
+  ['a crash of Postgres', crash, 3, 'server', 400],
+  ['a broken connection', HttpResponse.error, 3, 'network', 0],
+])('%s is not a stored row', async (_, answer, tries, failure, status = Number(answer)) => {
+  const requests = database(status === 204 ? () => new HttpResponse(null, { status }) : answer);
+
+  await expect(saveFor(5)).resolves.toBeInstanceOf(SaveError);
+
+  const message = `The sign-up was not saved: ${failure} (status ${status})`;
+  expect(outcome).toMatchObject({ name: 'SaveError', failure, status, message });
+  expect(requests).toHaveLength(tries);
+});
+
+test.each([HttpResponse.error, crash, 408, 429, 500])(
+  'a transient failure is retried with the same row (%s)',
+  async (answer) => {
+    const requests = database(answer, answer, 201);
+
+    await expect(saveFor(5)).resolves.toEqual(ada);
+
+    const rows = await Promise.all(requests.map((request) => request.text()));
+    expect(rows).toEqual([rows[0], rows[0], rows[0]]);
+  },
+);
+
+test('the pause before a retry grows', async () => {
+  const requests = database(503);
+  await saveFor(0.5);
+  expect(requests).toHaveLength(2);
+  await pass(1);
+  expect(requests).toHaveLength(2);
+  await pass(0.5);
+  expect(requests).toHaveLength(3);
+});
+
+test('the error has Postgres’ code, and not its message, which quotes the row', async () => {
+  const details = 'Failing row contains (Ada Lovelace, +44 …)';
+  database(() => HttpResponse.json({ code: '23514', message: 'no', details }, { status: 400 }));
+
+  const error = await saveFor(1);
+
+  expect(String(error)).toBe(
+    'SaveError: The sign-up was not saved: refused (status 400, code 23514)',
+  );
+  expect(JSON.stringify(error)).not.toContain('Ada');
+  expect(error).not.toHaveProperty('cause');
+});
+
+test('a broken connection of a device that is offline is a failure of its own', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  database(HttpResponse.error);
+  await expect(saveFor(1)).resolves.toMatchObject({ failure: 'offline', status: 0 });
+});
+
+test.each<[what: string, ...Answer[]]>([
+  ['no response', silent],
+  ['no response to a retry', 503, silent],
+  ['a late response to a retry', 503, late],
+])('with %s a save fails ten seconds after the press, not before', async (_, ...answers) => {
+  const requests = database(...answers);
+  // Pressed before the page was ready.
+  await expect(saveFor(7.5, new Date(+pressed - 2_000))).resolves.toBe('pending');
+  await pass(0.5);
+
+  expect(outcome).toMatchObject({ failure: 'timeout', status: 0 });
+  expect(requests).toHaveLength(answers.length);
+});
+
+test.each<[what: string, seconds: number, ...Answer[]]>([
+  ['its first try', 1, silent, 201],
+  ['its last try', 3, 503, 503, silent, 201],
+])('a save sends its row again when the page is restored during %s', async (_, seconds, ...all) => {
+  const requests = database(...all);
+  await expect(saveFor(seconds)).resolves.toBe('pending');
+
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  await pass(1);
+
+  expect(requests).toHaveLength(all.length);
+  expect(outcome).toEqual(ada);
+});
+
+test('a restored page has ten seconds again', async () => {
+  database(silent);
+  await saveFor(6);
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  await pass(9.5);
+  expect(outcome).toBe('pending');
+  await pass(0.5);
+  expect(outcome).toMatchObject({ failure: 'timeout' });
+});
+
+test('a page that is shown for the first time saves once', async () => {
+  const requests = database(silent, 201);
+  await saveFor(1);
+
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }));
+  await pass(1);
+
+  expect(requests).toHaveLength(1);
+});
