@@ -105,15 +105,3 @@ test('warns about each event that the provider throws on, and never throws', asy
   const warning = ['Analytics: an event was not sent.', error];
   expect(warn.mock.calls).toEqual([warning, warning]);
 });
-
-test('rejects wrong events and properties at compile time', () => {
-  const { capture } = analytics;
-  // @ts-expect-error an unknown event
-  capture('waitlist_opened', {});
-  // @ts-expect-error a missing property
-  capture('waitlist_signup', { name: 'Ada', has_email: true, has_phone: true });
-  // @ts-expect-error a property too many
-  capture('waitlist_signup', { ...signUp, email: 'ada@example.com' });
-  // @ts-expect-error a reason that may contain anything
-  capture('waitlist_signup_failed', { reason: 'Ada could not be saved' });
-});

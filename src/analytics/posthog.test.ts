@@ -131,7 +131,9 @@ test('sends no query, fragment, or click identifier; campaigns are properties', 
 
   const properties = { $current_url: window.location.href, title: '' };
   send({ name: '$pageview', properties, at: new Date() });
-  send({ name: 'waitlist_form_started', properties: {}, at: new Date() });
+  // As the SDK may collect them.
+  const $referrers = [{ at: 'https://friend.test/?name=Ada' }, 1, null];
+  send({ name: 'waitlist_form_started', properties: { $referrers } as never, at: new Date() });
   await arrival(events, 2);
 
   for (const sent of events) {

@@ -54,12 +54,11 @@ export async function startPostHog(key: string, host: string): Promise<Send> {
   return ({ name, properties, at }) => posthog.capture(name, properties, { timestamp: at });
 }
 
-/** Cuts query and fragment off every address: a link may contain personal data. */
+/** Cuts query and fragment off every address, however deep: a link may contain personal data. */
 function withoutQueries(properties: object): Record<string, unknown> {
-  const cut = Object.entries(properties).map(([name, value]) =>
-    /^[a-z-]+:\/\//.test(value) ? [name, value.replace(/[?#].*/s, '')] : [name, value],
+  return JSON.parse(JSON.stringify(properties), (_, value) =>
+    typeof value === 'string' ? value.replace(/^([a-z-]+:\/\/[^?#]*).*/s, '$1') : value,
   );
-  return Object.fromEntries(cut);
 }
 
 /**
