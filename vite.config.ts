@@ -6,7 +6,7 @@ import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { localBackend } from './supabase/local/vite-plugin.ts';
 import { prerender } from './vite/prerender.ts';
-import { PROXY_PATH, readSettings } from './vite/settings.ts';
+import { readSettings } from './vite/settings.ts';
 import { previewHost } from './vite/static-host.ts';
 
 const UNUSED_PARTS = [
@@ -27,9 +27,6 @@ export default defineConfig(({ command, mode }) => {
     needsSupabase: command === 'build' && mode === 'production',
   });
 
-  const target = settings.POSTHOG_UPSTREAM;
-  const rewrite = (path: string) => path.slice(PROXY_PATH.length);
-
   return {
     plugins: [
       tanstackRouter({ target: 'react', quoteStyle: 'single' }),
@@ -49,8 +46,6 @@ export default defineConfig(({ command, mode }) => {
       ],
     },
     define: { __BUILD_YEAR__: new Date().getFullYear() },
-    // `vite preview` takes it over.
-    server: { proxy: target ? { [PROXY_PATH]: { target, changeOrigin: true, rewrite } } : {} },
     build: {
       modulePreload: { polyfill: false },
       rolldownOptions: {

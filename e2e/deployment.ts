@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { listen } from '../supabase/local/listen.ts';
 import { PUBLISHABLE_KEY, type RealStack, startRealStack } from '../supabase/local/real-stack.ts';
-import { buildLocalPage } from '../vite/local-page-env.ts';
+import { buildLocalPage } from './local-page.ts';
 import type { Settings } from '../vite/settings.ts';
 import { staticHost } from '../vite/static-host.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { defineConfig, devices, firefox, webkit } from '@playwright/test';
-import { localPageEnv } from '../vite/local-page-env.ts';
+import { localPageEnv } from './local-page.ts';
 import { chromiumArgs, chromiumPath } from './chromium.ts';
 import { analyticsSettings, services } from './services.ts';
 

@@ -2,7 +2,7 @@ import './ui/tokens.css';
 import './ui/font.css';
 import './ui/base.css';
 import { QueryClient } from '@tanstack/react-query';
-import { RouterProvider, rootRouteId } from '@tanstack/react-router';
+import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { capture } from './analytics/analytics';
@@ -12,13 +12,6 @@ import { warmUp } from './warm-up';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-
-// Several hosts serve a page under its file's name as well.
-const { pathname, search, hash } = window.location;
-if (pathname.endsWith('.html') && root.dataset.route !== rootRouteId) {
-  const path = pathname.replace(/(^\/index)?\.html$/, '') || '/';
-  window.history.replaceState(window.history.state, '', path + search + hash);
-}
 
 void warmUp();
 await nextTask();

@@ -5,10 +5,6 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
 import { createAppRouter, renderedRoute } from './router';
 import { SharingTags } from './sharing-tags';
-import { sampleSignUp, toRow } from './waitlist/fields';
-
-/** A row as the page writes it; the build publishes it for the doctor. */
-export const sampleRow = toRow(sampleSignUp(0), new Date(0));
 
 /** Where the not-found page is rendered: a path without a route. */
 export const NOT_FOUND_PATH = '/404';

@@ -1,17 +1,19 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { type Plugin, type ResolvedConfig, type Rolldown, runnerImport } from 'vite';
-import { describeBuild } from './build-info.ts';
-import { writeHosting } from './hosting.ts';
+import { contentSecurityPolicy } from './content-security-policy.ts';
 import type { Settings } from './settings.ts';
 
 /** Preloaded by index.html; in the build under the name that it gets there. */
 const FONT = '/src/ui/unbounded.woff2';
 
+/** The policy applies to what follows it in the document, and the encoding must come first. */
+const CHARSET = '<meta charset="utf-8" />';
+
 /**
  * Builds the app, the script that starts it, and the same routes for Node; renders every page to
- * HTML with its styles and that script inside, from the template index.html. Then writes what
- * search engines, hosts and the doctor read.
+ * HTML with its policy, its styles, and that script inside, from the template index.html. Then
+ * writes what search engines read.
  *
  * @throws when rendering a page throws or leaves out what matters, or a placeholder is not there
  */
@@ -44,7 +46,7 @@ export function prerender(settings: Settings): Plugin {
           };
           const app = await outputOf('client');
           const [start] = await outputOf('start');
-          const { pages, row } = await renderPages(config, settings.VITE_SITE_URL);
+          const pages = await renderPages(config, settings.VITE_SITE_URL);
 
           const template = await readFile(join(config.root, 'index.html'), 'utf8');
           const styles = await takeStyles(dist, app);
@@ -56,14 +58,13 @@ export function prerender(settings: Settings): Plugin {
               '<script type="module" src="/src/main.tsx"></script>': preloads(app),
               '<div id="root">': `<div id="root" data-route="${route}">${body}`,
             });
+            const policy = await contentSecurityPolicy(html, settings);
+            const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
             await mkdir(dirname(join(dist, file)), { recursive: true });
-            await writeFile(join(dist, file), html);
+            await writeFile(join(dist, file), fill(html, { [CHARSET]: CHARSET + meta }));
           }
           const paths = pages.flatMap(({ path, file }) => (file === '404.html' ? [] : [path]));
           await writeRobots(dist, paths, settings.VITE_SITE_URL);
-          const info = await describeBuild(dist, row, settings);
-          await writeFile(join(dist, 'build.json'), JSON.stringify(info));
-          await writeHosting(dist, info, settings);
         },
       },
     }),
@@ -130,14 +131,13 @@ async function renderPages({ root, define }: ResolvedConfig, siteUrl: string | u
     resolve(root, 'src/render-to-html.tsx'),
     { root, define: { ...define }, logLevel: 'error', plugins: [withoutStyles] },
   );
-  const { NOT_FOUND_PATH, pagePaths, renderToHtml, sampleRow } = module;
-  const pages = await Promise.all(
+  const { NOT_FOUND_PATH, pagePaths, renderToHtml } = module;
+  return Promise.all(
     [...pagePaths(), NOT_FOUND_PATH].map(async (path) => {
       const file = path === '/' ? 'index.html' : `${path.slice(1)}.html`;
       return { path, file, ...(await renderToHtml(path, siteUrl)) };
     }),
   );
-  return { pages, row: sampleRow };
 }
 
 /** Writes `robots.txt` and, if the site's address is known, `sitemap.xml`. */

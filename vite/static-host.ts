@@ -3,31 +3,30 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, resolve } from 'node:path';
 import sirv from 'sirv';
 import type { Plugin } from 'vite';
-import { buildInfo } from './build-info.ts';
-import { PROXY_PATH } from './settings.ts';
 
-type Handler = (request: IncomingMessage, response: ServerResponse, next?: () => void) => void;
+/** The headers of every response: the lines of `public/_headers` below the path. */
+export const HEADERS = readFileSync(join(import.meta.dirname, '../public/_headers'), 'utf8')
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => line.trim().split(': ') as [name: string, value: string]);
 
 /**
- * Serves `dist` as the hosts do: pages at their clean addresses, the headers of `build.json`, and
- * `404.html` with status 404 for every other path.
+ * Serves `dist` as the hosts do: pages at their clean addresses, the headers of `public/_headers`,
+ * and `404.html` with status 404 for every other path.
  */
-export function staticHost(dist: string): Handler {
-  const info = readFileSync(join(dist, 'build.json'), 'utf8');
-  const { headers, files } = buildInfo.parse(JSON.parse(info));
+export function staticHost(dist: string) {
   const notFound = readFileSync(join(dist, '404.html'));
-  const serve = sirv(dist, { etag: true, dotfiles: false, brotli: true });
+  const files = sirv(dist, { etag: true, maxAge: 0 });
 
-  return (request, response, next) => {
-    const [path = '/'] = (request.url ?? '/').split('?');
-    if (path.startsWith(`${PROXY_PATH}/`) && next) return next();
-    // One by one: an HTTP/2 response has no setHeaders on Node 20.
-    for (const [name, value] of Object.entries({ ...headers, ...files[path]?.headers })) {
-      response.setHeader(name, value);
-    }
-    serve(request, response, () => {
+  return (request: IncomingMessage, response: ServerResponse) => {
+    for (const [name, value] of HEADERS) response.setHeader(name, value);
+    const refuse = () => {
       response.writeHead(404, { 'Content-Type': 'text/html;charset=utf-8' }).end(notFound);
-    });
+    };
+    // For the host, not for visitors.
+    if (request.url?.startsWith('/_headers')) refuse();
+    else files(request, response, refuse);
   };
 }
 

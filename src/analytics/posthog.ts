@@ -27,7 +27,7 @@ declare global {
  * Without a remote configuration, events are sent all the same.
  *
  * @param key the project's API key
- * @param host PostHog's address, or the proxy's path under the page's own origin
+ * @param host PostHog's origin, or that of the team's managed reverse proxy
  */
 export async function startPostHog(key: string, host: string): Promise<Send> {
   try {
@@ -38,8 +38,7 @@ export async function startPostHog(key: string, host: string): Promise<Send> {
   }
 
   posthog.init(key, {
-    // The SDK takes a path for a relative address.
-    api_host: new URL(host, window.location.href).href,
+    api_host: host,
     persistence: 'memory',
     person_profiles: 'never',
     capture_pageview: false,

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { SETTING_NAMES, type Settings } from './settings.ts';
+import { SETTING_NAMES, type Settings } from '../vite/settings.ts';
 
 /**
  * Returns the variables of a page that is tested, measured or photographed: it reaches nothing

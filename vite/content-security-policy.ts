@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Settings } from './settings.ts';
+
+/**
+ * Returns the policy of one document, which stands in the document itself: no cache and no rollback can
+ * separate the two. It lists what the page may do and forbids the rest. A document can't restrict who
+ * frames it: that is in `public/_headers`.
+ *
+ * @param html the document: its inline scripts and styles are allowed by their hashes
+ */
+export async function contentSecurityPolicy(html: string, settings: Settings): Promise<string> {
+  const { VITE_SUPABASE_URL = [], VITE_POSTHOG_HOST = [] } = settings;
+  const policy = {
+    'default-src': "'none'",
+    'script-src': ["'self'", ...hashes(html, 'script')],
+    'style-src': ["'self'", ...hashes(html + (await stylesOfSonner()), 'style')],
+    'font-src': "'self'",
+    'img-src': "'self'",
+    'manifest-src': "'self'",
+    // Some tools read the page's own robots.txt from within the page.
+    'connect-src': ["'self'", VITE_SUPABASE_URL, VITE_POSTHOG_HOST].flat(),
+    'form-action': "'self'",
+    'base-uri': "'none'",
+    'require-trusted-types-for': "'script'",
+    'trusted-types': "'none'",
+  };
+  return Object.entries(policy)
+    .map(([directive, sources]) => [directive, ...new Set([sources].flat())].join(' '))
+    .join('; ');
+}
+
+/** Returns the hashes of all inline elements of this name. */
+function hashes(html: string, element: 'script' | 'style'): string[] {
+  const inline = html.matchAll(new RegExp(`<${element}>([\\s\\S]*?)</${element}>`, 'g'));
+  return Array.from(inline, ([, content = '']) => {
+    return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+  });
+}
+
+/**
+ * Returns the `<style>` elements that sonner inserts: first empty, then filled.
+ *
+ * @throws when sonner no longer inserts them this way
+ */
+async function stylesOfSonner(): Promise<string> {
+  const code = await readFile(createRequire(import.meta.url).resolve('sonner'), 'utf8');
+  const literal = /__insertCSS\(("(?:[^"\\]|\\.)*")\)/.exec(code)?.[1];
+  if (!literal) throw new Error('sonner no longer inserts its styles as one string.');
+  return `<style></style><style>${JSON.parse(literal)}</style>`;
+}
