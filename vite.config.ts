@@ -9,11 +9,8 @@ import { prerender } from './vite/prerender.ts';
 import { readSettings } from './vite/settings.ts';
 import { previewHost } from './vite/static-host.ts';
 
-const UNUSED_PARTS = [
-  /^@supabase\/(auth|functions|realtime|storage)-js$/,
-  /^@tanstack\/devtools-event-client$/,
-  /^\.\/(query|useFormGroup)\.js$/,
-];
+/** Packages that supabase-js imports and the page does not use. To use one, remove its name. */
+const LEFT_OUT = /^@supabase\/(auth|functions|realtime|storage)-js$/;
 
 /** Ignores PostHog's source map, whose sources are not published: Vitest warns about each. */
 const withoutSourceMap = {
@@ -37,10 +34,7 @@ export default defineConfig(({ command, mode }) => {
     ],
     resolve: {
       alias: [
-        ...Array.from(command === 'build' ? UNUSED_PARTS : [], (find) => ({
-          find,
-          replacement: resolve(import.meta.dirname, 'vite/unused-parts.ts'),
-        })),
+        { find: LEFT_OUT, replacement: resolve(import.meta.dirname, 'src/lib/left-out.ts') },
         // React 18 and later contain it.
         { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
       ],
@@ -73,6 +67,8 @@ export default defineConfig(({ command, mode }) => {
             environment: 'jsdom',
             include: ['src/**/*.test.{ts,tsx}'],
             setupFiles: ['src/test/setup.ts'],
+            // Otherwise the aliases do not apply to its imports.
+            server: { deps: { inline: ['@supabase/supabase-js'] } },
           },
         },
         {
