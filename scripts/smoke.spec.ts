@@ -1,0 +1,125 @@
+import type { Response } from '@playwright/test';
+import { chromiumArgs, chromiumPath } from '../e2e/chromium.ts';
+import { expect, test } from '../e2e/fixtures.ts';
+import { expectSaved, open, SAVES, signUp } from '../e2e/waitlist-page.ts';
+import { HEADERS } from '../vite/static-host.ts';
+
+// `npm run smoke -- https://gel.example` visits a deployment with the access of a visitor. It stores no
+// row, and sends no event: PostHog's SDK drops those of an automated browser.
+
+// The processes that run the tests have other arguments.
+process.env.SMOKE_URL ??= process.argv.find((argument) => /^https?:/.test(argument));
+const home = process.env.SMOKE_URL;
+if (!home) throw new Error('npm run smoke -- https://gel.example');
+
+test.use({
+  baseURL: home,
+  launchOptions: { executablePath: chromiumPath(), args: chromiumArgs },
+  // The document's own status, and the specified log.
+  expectedErrors: /status of 404.*no-such-page$|^Page not found: \/no-such-page$/,
+});
+
+test.beforeEach(async ({ page }) => {
+  await page.route(SAVES, (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 201 }) : route.continue(),
+  );
+});
+
+test('the page starts, saves, and stores nothing in the browser', async ({ page, person }) => {
+  await open(page);
+  await signUp(page, person);
+  await expectSaved(page);
+  expect(await page.context().cookies()).toEqual([]);
+});
+
+for (const [path, status] of [
+  ['/', 200],
+  ['/no-such-page', 404],
+] as const) {
+  test(`${path} has the status ${status}, its policy, and all headers`, async ({ page }) => {
+    const responses: Response[] = [];
+    page.on('response', (response) => responses.push(response));
+    const document = await page.goto(path, { waitUntil: 'networkidle' });
+    expect(document?.status()).toBe(status);
+    const notFound = page.getByRole('heading', { name: 'Oops! Page not found' });
+    await expect(notFound).toHaveCount(status === 404 ? 1 : 0);
+    const policy = page.locator('meta[charset] + meta[http-equiv=Content-Security-Policy]');
+    await expect(policy).toHaveAttribute('content', /^default-src 'none'; script-src 'self' 'sha/);
+
+    const { origin } = new URL(page.url());
+    for (const response of responses.filter((one) => one.url().startsWith(origin))) {
+      for (const [name, value] of HEADERS) {
+        const sent = (await response.headerValue(name)) ?? 'missing';
+        expect(sent, `${name} of ${response.url()}`).toContain(value);
+      }
+    }
+  });
+}
+
+test('what is missing is not found, and browsers do not keep that', async ({ request }) => {
+  for (const path of ['/no-such-page', `/assets/gone-${Date.now()}.js`]) {
+    const response = await request.get(path);
+    expect.soft(response.status(), path).toBe(404);
+    const caching = response.headers()['cache-control'] ?? '';
+    expect.soft(caching, `Cache-Control of ${path}`).not.toMatch(/immutable|max-age=(?!0\b)/);
+  }
+});
+
+test('the page is encrypted and compressed', async ({ request }) => {
+  test.skip(!home.startsWith('https:'), 'a deployment on this machine');
+  const response = await request.get(home.replace('https:', 'http:'));
+  expect(response.url(), 'where http leads to').toMatch(/^https:/);
+  expect(response.headers()).toHaveProperty('content-encoding');
+});
+
+/** A request to the table, and the error code that refuses it. */
+type Attempt = {
+  code: string;
+  method?: string;
+  query?: string;
+  data?: object;
+  headers?: Record<string, string>;
+};
+
+test('visitors can add a row to the table, and nothing else', async ({ page, person, request }) => {
+  await open(page);
+  const saving = page.waitForRequest((sent) => sent.method() === 'POST' && /rest/.test(sent.url()));
+  await signUp(page, person);
+  const save = await saving;
+  const [table = ''] = save.url().split('?');
+  const { apikey = '' } = save.headers();
+  const columns = Object.keys(save.postDataJSON());
+  const nulls = Object.fromEntries(columns.map((column) => [column, null]));
+
+  const attempts: Attempt[] = [
+    // By the table's own rule for names: it has all columns, and no row is stored.
+    { code: '22023', method: 'POST', data: nulls },
+    { code: '42501', method: 'POST', data: { ...nulls, created_at: null } },
+    { code: '42501', method: 'PATCH', query: '?id=eq.0', data: { name: '' } },
+    { code: '42501', method: 'DELETE', query: '?id=eq.0' },
+    ...['id', 'created_at', ...columns].map((column) => {
+      return { code: '42501', query: `?select=${column}&limit=0` };
+    }),
+    ...['private', 'reporting'].map((schema) => {
+      return { code: 'PGRST106', query: '?limit=0', headers: { 'Accept-Profile': schema } };
+    }),
+  ];
+  for (const { code, query = '', headers, ...options } of attempts) {
+    const sent = { ...options, headers: { apikey, ...headers } };
+    const response = await request.fetch(table + query, sent);
+    expect.soft(await response.text(), JSON.stringify({ query, headers, ...options })).toContain(`"code":"${code}"`);
+  }
+});
+
+test('analytics can be reached', async ({ page, request }) => {
+  const isOff = page.waitForEvent('console', (line) => line.text().startsWith('Analytics is off'));
+  const configured = page.waitForResponse(/\/array\/[^/]+\/config$/);
+  await open(page);
+  const config = await Promise.race([configured, isOff]);
+  test.skip(!('json' in config), 'The page is built without VITE_POSTHOG_KEY.');
+  if (!('json' in config)) return;
+  expect(await config.json()).toBeInstanceOf(Object);
+  // PostHog refuses an event without content; another server does not know the path.
+  const event = await request.post(new URL('/e/', config.url()).href, { data: {} });
+  expect([200, 400, 401]).toContain(event.status());
+});
