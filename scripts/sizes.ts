@@ -7,7 +7,7 @@ const ASSETS = 'dist/assets';
  * In kilobytes. `vite.config.ts` names what the first download does without `later-…`. A build without
  * PostHog's settings contains nothing of PostHog.
  */
-const LIMITS = { 'first download': 118, later: 9 };
+const LIMITS = { 'first download': 124, later: 9 };
 
 const sizes = { 'first download': 0, later: 0 };
 for (const file of readdirSync(ASSETS).filter((name) => name.endsWith('.js'))) {
