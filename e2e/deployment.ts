@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { listen } from '../supabase/local/listen.ts';
 import { PUBLISHABLE_KEY, type RealStack, startRealStack } from '../supabase/local/real-stack.ts';
-import { buildLocalPage } from './local-page.ts';
 import type { Settings } from '../vite/settings.ts';
 import { staticHost } from '../vite/static-host.ts';
+import { buildLocalPage } from './local-page.ts';
 
 export type Deployment = {
   /** The page's address. */

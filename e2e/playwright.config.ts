@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { defineConfig, devices, firefox, webkit } from '@playwright/test';
-import { localPageEnv } from './local-page.ts';
 import { chromiumArgs, chromiumPath } from './chromium.ts';
+import { localPageEnv } from './local-page.ts';
 import { analyticsSettings, services } from './services.ts';
 
 // Not ./dist, which `npm start` may be serving.

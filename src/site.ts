@@ -1,5 +1,5 @@
 /** What gel is, in one line: for search results, link previews and their picture. */
-export const oneLine = 'Find your people before the event.';
+const oneLine = 'Find your people before the event.';
 
 /** The page's name, its description elsewhere, and the product's accounts. */
 export const site = {
