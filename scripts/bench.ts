@@ -32,13 +32,13 @@ createServer(({ method }, response) => {
 }).listen(new URL(API).port);
 const versions: { url: string; visits: Record<string, number>[] }[] = [];
 for (const name of beside ? ['gel', 'other'] : ['gel']) {
-  const { url } = await listen(sirv(join(work, name), { brotli: true }));
-  versions.push({ url, visits: [] });
+  versions.push({ visits: [], ...(await listen(sirv(join(work, name), { brotli: true }))) });
 }
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs });
 for (let run = 0; run < RUNS; run += 1) {
-  // In turns, so that the machine's other work affects both alike.
-  for (const { url, visits } of versions) visits.push(await visit(url));
+  // In turns and in both orders, so that the machine's other work affects both alike.
+  for (const { url, visits } of run % 2 ? versions.toReversed() : versions)
+    visits.push(await visit(url));
 }
 const figures = Object.keys(versions[0]?.visits[0] ?? {}).map((figure) => {
   const [gel = NaN, other] = versions.map(({ visits }) => {
