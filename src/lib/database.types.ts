@@ -14,7 +14,6 @@ export type Database = {
           name: string;
           person_key: string | null;
           phone_number: string;
-          preferred: boolean;
           submission_key: string | null;
           timestamp: string;
         };
@@ -27,7 +26,6 @@ export type Database = {
           name: string;
           person_key?: string | null;
           phone_number: string;
-          preferred?: boolean;
           submission_key?: string | null;
           timestamp: string;
         };
@@ -39,7 +37,6 @@ export type Database = {
           name?: string;
           person_key?: string | null;
           phone_number?: string;
-          preferred?: boolean;
           submission_key?: string | null;
           timestamp?: string;
         };

@@ -1,8 +1,8 @@
--- The waitlist: who wants early access. Visitors (`anon`) can add a row and do nothing else. Their
--- request passes `reject_large_request`, `accept_sign_up`, which counts it, and `drop_identical`.
+-- The waitlist: who wants early access. Visitors (`anon`) can add a row and do nothing else.
 --
 -- A new field's migration adds a column with its comment and grant, and replaces `private.prepared`
--- with two lines more.
+-- with three lines more. Every search path ends in pg_temp: left out, a session's temporary types
+-- would be found before the system's.
 
 create table public.waitlist (
   id bigint generated always as identity primary key,
@@ -13,10 +13,7 @@ create table public.waitlist (
   "timestamp" timestamptz not null,
   created_at timestamptz not null default now(),
   person_key uuid,
-  submission_key uuid,
-  preferred boolean not null default false,
-  -- Deferred, so that a trigger can check it and handle the violation.
-  constraint waitlist_submission unique (submission_key) deferrable initially deferred
+  submission_key uuid
 );
 
 comment on table public.waitlist is 'A log of sign-ups for early access. Visitors only add to it.';
@@ -29,86 +26,162 @@ comment on column public.waitlist."timestamp" is 'When the visitor pressed the b
 comment on column public.waitlist.created_at is 'When the row arrived, by the server''s clock. Reports count by this one.';
 comment on column public.waitlist.person_key is 'The phone number''s key. Set by a trigger.';
 comment on column public.waitlist.submission_key is 'The key of all personal fields. Set by a trigger.';
-comment on column public.waitlist.preferred is 'Set it to true and reports deliver this row''s details, not the first.';
 
 create index waitlist_person on public.waitlist (person_key, id);
+create index waitlist_submission on public.waitlist (submission_key);
 create index waitlist_created_at on public.waitlist (created_at);
 
-create function private.visible(typed text) returns text
-language plpgsql immutable parallel safe set search_path = pg_catalog, pg_temp
-as $$ begin
-  return regexp_replace(typed, '[\u0001-\u001f\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f'
-    '\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]', '', 'g');
-end $$;
-comment on function private.visible is 'Without control, filling, and ignorable characters, and blanks but U+0020.';
-
-create function private.trim_text(typed text) returns text
-language plpgsql immutable set search_path = pg_catalog, pg_temp as $$
-begin
-  -- Most texts need nothing else.
-  if octet_length(typed) <= 1000 and typed ~ '^[!-~\u00c0-\u024f]([ -~\u00c0-\u024f]*[!-~\u00c0-\u024f])?$' then
-    return typed;
-  end if;
-  -- In bytes and first, so that nobody has megabytes trimmed here. A character has four at most.
-  if octet_length(typed) <= 4000 then
-    typed := case
-      when private.visible(typed) ~ '[^ ]'
-      -- What String.prototype.trim() removes.
-      then btrim(typed, e' \t\n\x0b\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008'
-        '\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff')
-    end;
-  end if;
-  -- Plain messages instead of check constraints: those print the whole row into the server's log.
-  if char_length(typed) > 1000 then
-    raise invalid_parameter_value using message = 'no text may have more than 1,000 characters';
-  elsif typed ~ '[\u0001-\u001f\u007f-\u009f]' then
-    raise invalid_parameter_value using message = 'texts must not contain control characters';
-  end if;
-  return typed;
-end;
-$$;
-comment on function private.trim_text is
-  'Trims as the form does; null if nothing is visible. Rejects long texts and control characters (HTTP 400).';
-
-create function private.plain_phone(typed text) returns text
-language plpgsql immutable parallel safe set search_path = pg_catalog, pg_temp as $$
-begin
-  -- Slow, and most numbers need none of it.
-  if octet_length(typed) > char_length(typed) then
-    typed := translate(
-      -- NFKC turns full-width, superscript, circled and mathematical characters into plain ones.
-      private.visible(normalize(typed, nfkc)),
-      -- Digits in Arabic, Persian, Devanagari, and Bengali, and dashes.
-      e'٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९০১২৩৪৫৬৭৮৯\u2010\u2012\u2013\u2014\u2015\u2212',
-      '0123456789012345678901234567890123456789------'
-    );
-  end if;
-  return coalesce(nullif(translate(lower(typed), ' -+()./', ''), ''), typed);
-end;
-$$;
-comment on function private.plain_phone is
-  'A phone number with plain digits, without the usual marks. Everything else stays, so that no text passes for another person''s number.';
+create schema private;
+comment on schema private is 'Helpers and counters. Not exposed by the API, closed to its roles.';
 
 create function private.prepared(sent public.waitlist) returns public.waitlist
 language plpgsql immutable set search_path = pg_catalog, pg_temp as $$
+declare
+  -- What String.prototype.trim() removes.
+  blanks constant text := e' \t\n\x0b\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008'
+    '\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
+  -- Anything but controls, blanks, fillers, and characters that are ignored.
+  visible constant text := '[^\u0001-\u0020\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f'
+    '\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]';
+  -- Around digits: the usual marks, dashes, and what directs the reading.
+  marks constant text := e' -+()./\u2010\u2012\u2013\u2014\u2015\u2212\u200e\u200f\u202a\u202b\u202c\u202d\u2066\u2067\u2068\u2069';
+  phone text;
+  problem text;
 begin
-  sent.name := private.trim_text(sent.name);
-  sent.phone_number := private.trim_text(sent.phone_number);
-  sent.instagram := private.trim_text(sent.instagram);
-  sent.email := private.trim_text(sent.email);
-  -- MD5 is enough: two texts with the same key would have to be made by one person.
-  sent.person_key := md5(private.plain_phone(sent.phone_number))::uuid;
-  sent.submission_key := md5(jsonb_strip_nulls(jsonb_build_object(
-    'person', sent.person_key,
-    'name', sent.name,
-    'instagram', lower(ltrim(sent.instagram, '@')),
-    'email', lower(sent.email)
-  ))::text)::uuid;
+  -- First, so that nobody has megabytes trimmed here.
+  if greatest(length(sent.name), length(sent.phone_number), length(sent.instagram), length(sent.email)) > 1000 then
+    raise invalid_parameter_value using message = 'no text may have more than 1,000 characters';
+  end if;
+  sent.name := btrim(sent.name, blanks);
+  sent.phone_number := btrim(sent.phone_number, blanks);
+  sent.instagram := nullif(btrim(sent.instagram, blanks), '');
+  sent.email := nullif(btrim(sent.email, blanks), '');
+  -- Plain messages instead of check constraints: those print the whole row into the server's log.
+  problem := case
+    when (sent.name ~ visible) is not true then 'name must not be blank'
+    when (sent.phone_number ~ visible) is not true then 'phone_number must not be blank'
+    when sent.email !~ '^[^][@[:space:],;:<>()"\\]+@[^][@[:space:],;:<>()"\\]+\.[^][@[:space:],;:<>()"\\]+$'
+      then 'email must be an email address'
+    when isfinite(sent."timestamp") is not true then 'timestamp must be a point in time'
+    when concat(sent.name, sent.phone_number, sent.instagram, sent.email) ~ '[\u0001-\u001f\u007f-\u009f]'
+      then 'texts must not contain control characters'
+  end;
+  if problem is not null then raise invalid_parameter_value using message = problem; end if;
+  -- NFKC turns full-width, superscript, and circled digits into plain ones.
+  phone := coalesce(nullif(translate(lower(normalize(sent.phone_number, nfkc)), marks, ''), ''), sent.phone_number);
+  -- MD5 is enough: a collision must be crafted on purpose, and costs only its author a sign-up.
+  sent.person_key := md5(phone);
+  -- A blank field leaves no trace, so that a new field changes no older key.
+  sent.submission_key := md5(concat_ws(e'\n', phone, sent.name,
+    'instagram ' || lower(ltrim(sent.instagram, '@')),
+    'email ' || lower(sent.email)
+  ));
   return sent;
 end;
 $$;
-comment on function private.prepared is
-  'A sign-up with its texts trimmed and its keys. A blank field leaves no trace in the keys: those of older rows stay when a field is added.';
+comment on function private.prepared is 'A sign-up with its texts trimmed and checked (else HTTP 400), and its keys.';
+
+-- Limits: in an hour one sender can make `per_sender` sign-ups, and all together `everyone`. After that
+-- a sender can still make `per_newcomer`: who comes for the first time gets in. An identical sign-up
+-- counts like any other. Beyond a limit the response is 429 with Retry-After, whoever is on the list.
+
+create table private.sign_up_limits (
+  only_row boolean primary key default true check (only_row),
+  per_sender integer not null default 1000,
+  everyone integer not null default 50000,
+  per_newcomer integer not null default 10,
+  sender_header text not null default 'cf-connecting-ip' check (sender_header = lower(sender_header)),
+  secret uuid not null default gen_random_uuid()
+);
+comment on table private.sign_up_limits is 'In one row. An update applies from the next sign-up. Without the row there are none.';
+comment on column private.sign_up_limits.per_sender is 'From one sender. A venue shares one address: be generous.';
+comment on column private.sign_up_limits.everyone is 'From all senders.';
+comment on column private.sign_up_limits.per_newcomer is 'From one sender after `everyone` is reached.';
+comment on column private.sign_up_limits.sender_header is 'Its last element is the sender''s address. A proxy of yours must set it.';
+comment on column private.sign_up_limits.secret is 'Makes the buckets unpredictable.';
+
+insert into private.sign_up_limits default values;
+
+-- Unlogged: a restored database, or one that crashed, counts from zero.
+create unlogged sequence private.sign_ups_of_all;
+comment on sequence private.sign_ups_of_all is
+  'Visitors'' sign-ups since ever. No row: each of its versions would be read while a backup runs.';
+
+create unlogged table private.sign_up_counts (
+  hour integer,
+  bucket integer,
+  connection integer,
+  sign_ups bigint not null,
+  primary key (hour, bucket, connection)
+);
+comment on table private.sign_up_counts is
+  'A sender''s sign-ups in an hour: the sum of a row per connection, so that none waits for another''s commit.';
+comment on column private.sign_up_counts.bucket is
+  'A sender''s is one of 2^20, by a secret hash: an address is personal data. Bucket -1 has the sequence''s value when the hour began.';
+
+create function private.sender(address text) returns text
+language plpgsql immutable set search_path = pg_catalog, pg_temp as $$
+declare
+  host inet;
+begin
+  -- "192.0.2.1:443" and "[2001:db8::1]:443" carry a port.
+  host := regexp_replace(btrim(address), '^([0-9.]+):[0-9]+$|^\[(.*)\](:[0-9]+)?$', '\1\2');
+  return case
+    when family(host) = 4 then host(host)
+    when host <<= '::ffff:0.0.0.0/96' then host('0.0.0.0'::inet + (host - '::ffff:0.0.0.0'::inet))
+    else network(set_masklen(host, 56))::text -- what a provider gives to one household
+  end;
+exception when data_exception then
+  return null;
+end;
+$$;
+comment on function private.sender is
+  'What counts as one sender: an IPv4 address or an IPv6 /56. Null for what is no address.';
+
+-- Without sequential scans: a session keeps its plan, and the table may have been empty then.
+create function private.count_sign_up() returns void
+language plpgsql set search_path = pg_catalog, pg_temp set enable_seqscan = off as $$
+declare
+  this_hour constant integer := floor(extract(epoch from now()) / 3600);
+  all_ever constant bigint := coalesce(pg_sequence_last_value('private.sign_ups_of_all'), 0);
+  limits private.sign_up_limits;
+  sender integer;
+  of_sender bigint;
+  of_all bigint;
+begin
+  select * into limits from private.sign_up_limits;
+  -- Null without an address, and then only the limit for everyone applies: a missing header must not
+  -- put everyone into one bucket.
+  sender := 1048575 & hashtextextended(private.sender(substring(
+    nullif(current_setting('request.headers', true), '')::json ->> limits.sender_header from '[^,]*$'
+  )) || limits.secret || this_hour, 0);
+  select coalesce(sum(sign_ups) filter (where bucket >= 0), 0), all_ever - min(sign_ups) filter (where bucket = -1)
+  into of_sender, of_all from private.sign_up_counts where hour = this_hour and bucket in (sender, -1);
+  if of_all is null then
+    -- The hour's first. What is left of 10,000 old rows goes in another hour: a visitor is waiting.
+    delete from private.sign_up_counts where ctid = any (array(
+      select ctid from private.sign_up_counts where hour <> this_hour
+      order by hour desc limit 10000 for update skip locked
+    ));
+    insert into private.sign_up_counts values (this_hour, -1, pg_backend_pid(), all_ever);
+  end if;
+  if of_sender >= limits.per_sender
+    or of_all >= limits.everyone and (sender is null or of_sender >= limits.per_newcomer)
+  then
+    -- PostgREST's form for an error with a status and headers of its own.
+    raise sqlstate 'PGRST' using
+      message = '{"code":"too_many_sign_ups","message":"Too many sign-ups"}',
+      detail = json_build_object('status', 429, 'headers', json_build_object(
+        'Retry-After', (3600 - floor(extract(epoch from now()))::integer % 3600)::text
+      ))::text;
+  end if;
+
+  insert into private.sign_up_counts as counts
+  select this_hour, sender, pg_backend_pid(), 1 where sender is not null
+  on conflict on constraint sign_up_counts_pkey do update set sign_ups = counts.sign_ups + 1;
+end;
+$$;
+comment on function private.count_sign_up is 'Counts a visitor''s sign-up, new or not. Rejects it beyond a limit.';
 
 create function private.reject_large_request() returns trigger
 language plpgsql set search_path = pg_catalog, pg_temp as $$
@@ -137,66 +210,41 @@ for each statement when (current_setting('role') = 'anon') execute function priv
 
 create function private.accept_sign_up() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-declare
-  -- Also inside a function that the team lets visitors call.
-  by_visitor constant boolean := tg_op = 'INSERT' and current_setting('role') = 'anon';
-  problem text;
 begin
-  -- Rows beyond a visitor's first are ignored: rejected, they would roll it back, and nothing would
-  -- count or show the attempt.
-  if by_visitor and current_setting('private.has_signed_up', true) = 'yes' then return null; end if;
+  -- Also inside a function that the team lets visitors call.
+  if tg_op = 'UPDATE' or current_setting('role') <> 'anon' then return private.prepared(new); end if;
 
+  if current_setting('private.has_signed_up', true) = 'yes' then
+    raise invalid_parameter_value using message = 'one sign-up per request';
+  end if;
+  perform set_config('private.has_signed_up', 'yes', true);
   new := private.prepared(new);
-  problem := case
-    when new.name is null then 'name must not be blank'
-    when new.phone_number is null then 'phone_number must not be blank'
-    when new.email !~ '^[^][@[:space:],;:<>()"\\]+@[^][@[:space:],;:<>()"\\]+\.[^][@[:space:],;:<>()"\\]+$'
-      then 'email must be an email address'
-    when isfinite(new."timestamp") is not true then 'timestamp must be a point in time'
-  end;
-  if problem is not null then
-    raise invalid_parameter_value using message = problem;
-  end if;
-
-  if by_visitor then
-    perform set_config('private.has_signed_up', 'yes', true);
-    -- Of identical ones at the same instant, the first continues, whether it is new or not. The page
-    -- retries the others: a wait would hold a connection.
-    if not pg_try_advisory_xact_lock(uuid_hash_extended(new.submission_key, 0)) then
-      raise sqlstate 'PT503' using message = 'an identical sign-up is being processed';
-    end if;
-    if not private.count_sign_up(new.submission_key) then
-      -- PostgREST's form for an error with a status and headers of its own.
-      raise sqlstate 'PGRST' using
-        message = '{"code":"too_many_sign_ups","message":"Too many sign-ups"}',
-        detail = json_build_object('status', 429, 'headers', json_build_object(
-          'Retry-After', (3600 - floor(extract(epoch from now()))::integer % 3600)::text
-        ))::text;
-    end if;
-  end if;
+  perform private.count_sign_up();
   return new;
 end;
 $$;
 comment on function private.accept_sign_up is
-  'Checks a sign-up. Accepts a visitor''s if the limits allow it, and only one per request.';
+  'Checks a sign-up, and a visitor''s against the limits. Never looks into the list.';
 
 create trigger waitlist_accept
 before insert or update on public.waitlist
 for each row execute function private.accept_sign_up();
 
 create function private.drop_identical() returns trigger
-language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp set enable_seqscan = off as $$
 begin
-  -- Waits for the team if it is about to add or remove the same row.
-  set constraints public.waitlist_submission immediate;
-  return null;
-exception when unique_violation then
-  delete from public.waitlist where id = new.id;
+  -- Of two at once the second waits for the first, and then sees it. One on the list waits for none.
+  if not exists (select from public.waitlist where submission_key = new.submission_key and id <> new.id) then
+    perform pg_advisory_xact_lock(uuid_hash_extended(new.submission_key, 0));
+  end if;
+  delete from public.waitlist where id = new.id
+    and exists (select from public.waitlist where submission_key = new.submission_key and id <> new.id);
+  -- Not before: a sequence also counts what is rolled back, such as a request with two rows.
+  perform nextval('private.sign_ups_of_all');
   return null;
 end;
 $$;
-comment on function private.drop_identical is
-  'Deletes an identical sign-up at the end of its statement: from outside, rows inserted included, it looks like a new one.';
+comment on function private.drop_identical is 'Deletes an identical sign-up after its insert: its response is that of a new one.';
 
 create trigger waitlist_drop_identical
 after insert on public.waitlist
@@ -205,6 +253,8 @@ for each row when (current_setting('role') = 'anon') execute function private.dr
 -- Older projects grant everything in `public` to every role: revoke it before you grant.
 revoke all on table public.waitlist from public, anon, authenticated, service_role;
 revoke all on sequence public.waitlist_id_seq from public, anon, authenticated, service_role;
+revoke all on schema private from public;
+revoke all on all tables in schema private from public;
 revoke all on all functions in schema private from public;
 
 grant insert (name, phone_number, instagram, email, "timestamp") on table public.waitlist to anon;
@@ -212,10 +262,10 @@ grant select, insert, update, delete on table public.waitlist to service_role;
 
 alter table public.waitlist enable row level security;
 
--- Holds even if somebody disables the triggers.
+-- Holds even if somebody disables the triggers, which set the key.
 create policy "visitors may sign up" on public.waitlist
 for insert to anon
-with check (name <> '' and phone_number <> '');
+with check (person_key is not null);
 
 -- A visitor waits no longer than this for the team: an open transaction, `alter table`. The
 -- response is then 500, and the page retries.

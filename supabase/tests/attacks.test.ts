@@ -1,35 +1,80 @@
 import { readFile } from 'node:fs/promises';
-import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { PUBLISHABLE_KEY, type RealStack, startRealStack } from '../local/real-stack.ts';
 import { onRealStack } from './on-real.ts';
-import { ada, columns, insertOf, people, postSignUp } from './visitor.ts';
+import { ANOTHER_HOUR, ada, columns, INSERT, people, postSignUp, type Row } from './visitor.ts';
 
-// What an attacker, or the team at the wrong moment, does to the list on the stack that a hosted
-// project runs.
+// What an attacker, a full room, or the team at the wrong moment does to the list on the stack that a
+// hosted project runs.
 
 onRealStack('on the real stack', () => {
   let stack: RealStack;
-  let team: pg.Client;
+  /** As PostgREST connects. */
+  let api: pg.Pool;
+  let team: pg.Pool;
 
   beforeAll(async () => {
     stack = await startRealStack();
-    team = new pg.Client(stack.postgres.urlOf('postgres'));
-    await team.connect();
+    api = new pg.Pool({ connectionString: stack.postgres.urlOf('authenticator'), max: 16 });
+    team = new pg.Pool({ connectionString: stack.postgres.urlOf('postgres') });
+    // Connections that still close when the server stops.
+    for (const pool of [api, team]) pool.on('error', () => {});
   });
   afterAll(async () => {
-    await team?.end();
+    await Promise.all([api?.end(), team?.end()]);
     await stack?.stop();
   });
   beforeEach(() => team.query('truncate public.waitlist, private.sign_up_counts'));
+
+  /** Runs SQL in a transaction of the team, which stays open until it is released. */
+  async function hold(sql: string): Promise<() => Promise<void>> {
+    const editor = await team.connect();
+    await editor.query(`begin; ${sql}`);
+    return async () => {
+      await editor.query('rollback');
+      editor.release();
+    };
+  }
+
+  /** Resolves when so many requests wait for another one. */
+  const waiting = (count: number) =>
+    vi.waitFor(async () => {
+      expect((await team.query('select from pg_locks where not granted')).rowCount).toBe(count);
+    });
 
   async function post(body: unknown): Promise<number> {
     return (await postSignUp(fetch, body, { apikey: PUBLISHABLE_KEY }, stack.gateway.url)).status;
   }
 
   const stored = async () => (await team.query('select from public.waitlist')).rowCount;
+
+  /** One request, as PostgREST runs it. */
+  async function signUp(row: Row, address: string, beforeCommit?: () => Promise<unknown>) {
+    const client = await api.connect();
+    try {
+      await client.query('begin');
+      await client.query(
+        `select set_config('role', 'anon', true), set_config('request.headers', $1, true),
+           -- PostgREST applies the settings of the role, too.
+           set_config(split_part(setting, '=', 1), split_part(setting, '=', 2), true)
+         from pg_roles, unnest(rolconfig) as setting where rolname = 'anon'`,
+        [JSON.stringify({ 'cf-connecting-ip': address, 'content-length': '1' })],
+      );
+      await client.query(INSERT, [JSON.stringify([row])]);
+      await beforeCommit?.();
+      await client.query('commit');
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
+    } finally {
+      client.release();
+    }
+  }
+
+  async function countOf(name: string): Promise<number | null> {
+    return (await team.query('select from public.waitlist where name = $1', [name])).rowCount;
+  }
 
   const row = JSON.stringify(ada);
   const bulk = `[${row}${',{}'.repeat(100_000)}]`;
@@ -43,26 +88,20 @@ onRealStack('on the real stack', () => {
       'waitlist',
     ],
   ])('rejects %s before Postgres reads them', async (_what, body, path) => {
-    await team.query('begin; lock table private.sign_up_limits');
+    const release = await hold('lock table private.sign_up_limits');
     const { status } = await fetch(new URL(`rest/v1/${path}`, stack.gateway.url), {
       method: 'POST',
       headers: { apikey: PUBLISHABLE_KEY, 'content-type': 'application/json' },
       body,
     });
-    await team.query('rollback');
+    await release();
     expect(status).toBe(413);
   });
 
-  test('counts a request of many rows as one sign-up, and stores its first', async () => {
-    await team.query('update private.sign_up_limits set per_sender = 1');
-    const statuses = [];
-    for (const name of ['Ada', 'Bob', 'Carol']) {
-      statuses.push(await post([{ ...ada, name }, ...Array(50).fill({ ...ada, name: 'X' })]));
-    }
-    await team.query('update private.sign_up_limits set per_sender = default');
-    expect(statuses).toEqual([201, 429, 429]);
-    const { rows } = await team.query('select name from public.waitlist');
-    expect(rows).toEqual([{ name: 'Ada' }]);
+  test('refuses a request of many rows, and neither stores nor counts it', async () => {
+    expect(await post(Array(50).fill(ada))).toBe(400);
+    expect(await stored()).toBe(0);
+    expect((await team.query('select from private.sign_up_counts')).rowCount).toBe(0);
   });
 
   /** A sign-up, as a gateway sends it on that does not keep its length. */
@@ -78,62 +117,103 @@ onRealStack('on the real stack', () => {
 
   test('stores a sign-up without a length, four of them at once at most', async () => {
     expect(await postWithoutLength()).toBe(201);
-    await team.query('begin; lock table private.sign_up_limits');
+    const release = await hold('lock table private.sign_up_limits');
     const others = people(4, 10).map((guest) => postWithoutLength(guest));
-    await vi.waitFor(async () => {
-      expect((await team.query('select from pg_locks where not granted')).rowCount).toBe(4);
-    });
+    await waiting(4);
     expect(await postWithoutLength()).toBe(503);
-    await team.query('rollback');
+    await release();
     expect(await Promise.all(others)).toEqual([201, 201, 201, 201]);
     expect(await stored()).toBe(5);
   });
 
-  test.each([
-    ['that is too small', 'content-length: 20', bulk],
-    ['that is too big', `content-length: ${row.length + 1}`, row],
-    ['that is no number', 'content-length: many', row],
-  ])('stores nothing of a request with a length %s', async (_what, length, body) => {
-    for (const path of [new URL('rest/v1/', stack.gateway.url), stack.api]) {
-      const { port, hostname, pathname } = new URL(`waitlist?columns=${written}`, path);
-      const socket = connect(Number(port), hostname);
-      socket.end(
-        `POST ${pathname}?columns=${written} HTTP/1.1\r\nhost: test\r\nconnection: close\r\n` +
-          `apikey: ${PUBLISHABLE_KEY}\r\ncontent-type: application/json\r\n${length}\r\n\r\n${body}`,
-      );
-      // A server may reset the connection instead of answering.
-      const answer = await text(socket).catch(() => '');
-      expect(answer).not.toMatch(/^HTTP\/1.1 [235]/);
+  test('keeps one row of identical submissions that arrive at the same instant', async () => {
+    for (let round = 0; round < 20; round++) {
+      const same = { ...ada, name: `Same ${round}` };
+      await Promise.all(Array.from({ length: 16 }, (_, i) => signUp(same, `192.0.2.${i}`)));
+      expect(await countOf(same.name)).toBe(1);
     }
-    expect(await stored()).toBe(0);
-    // As the page does: the gateway may have closed the connection that it uses next.
-    await vi.waitFor(async () => expect(await post(ada)).toBe(201));
+  });
+
+  test('keeps the second of two when the first one is taken back', async () => {
+    const same = { ...ada, name: 'Taken back' };
+    let second: Promise<unknown> | undefined;
+    const first = signUp(same, '192.0.2.1', async () => {
+      second = signUp(same, '192.0.2.2');
+      await waiting(1);
+      throw new Error('taken back');
+    });
+    await expect(first).rejects.toThrow('taken back');
+    await second;
+    expect(await countOf(same.name)).toBe(1);
+  });
+
+  test('lets no one wait for the flood of a submission that is on the list', async () => {
+    const same = { ...ada, name: 'Flood' };
+    await signUp(same, '192.0.2.1');
+    await signUp(same, '192.0.2.1', () => signUp(same, '192.0.2.2'));
+    expect(await countOf(same.name)).toBe(1);
+  });
+
+  test('lets everybody of a full room in at once', async () => {
+    await Promise.all(
+      Array.from({ length: 300 }, (_, i) =>
+        signUp({ ...ada, name: 'Room', email: `${i}@example.com` }, '198.51.100.1'),
+      ),
+    );
+    expect(await countOf('Room')).toBe(300);
   });
 
   test.each([
-    ['add the same, and answers as ever', insertOf(ada)],
-    ['remove the same, and stores it', 'delete from public.waitlist'],
-  ])('waits for the team that is about to %s', async (_what, change) => {
-    if (change.startsWith('delete')) await post(ada);
-    await team.query('begin');
-    await team.query(change);
-    const answer = post(ada);
-    await vi.waitFor(async () => {
-      expect((await team.query('select from pg_locks where not granted')).rowCount).toBe(1);
-    });
-    await team.query('commit');
-    expect(await answer).toBe(201);
-    expect(await stored()).toBe(1);
+    ['one sender', 'per_sender = 48', () => '198.51.100.2'],
+    ['everyone', 'everyone = 48, per_newcomer = 0', (i: number) => `10.0.0.${i}`],
+  ])(
+    'keeps the limit of %s, at most one more for each connection',
+    async (name, limit, address) => {
+      await team.query(`${ANOTHER_HOUR}; update private.sign_up_limits set ${limit}`);
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 120 }, (_, i) =>
+          signUp({ ...ada, name, email: `${i}@example.com` }, address(i)),
+        ),
+      );
+      await team.query(`update private.sign_up_limits
+      set per_sender = default, everyone = default, per_newcomer = default`);
+      const stored = await countOf(name);
+      expect(stored).toBeGreaterThanOrEqual(48);
+      expect(stored).toBeLessThanOrEqual(48 + 16);
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(stored ?? 0);
+    },
+  );
+
+  test('lets no sign-up of a venue wait for the commit of another', async () => {
+    const venue = (name: string, email: string, beforeCommit?: () => Promise<unknown>) =>
+      signUp({ ...ada, name, email }, '198.51.100.3', beforeCommit);
+    await venue('Venue', 'slow@example.com', () => venue('Venue', 'quick@example.com'));
+    expect(await countOf('Venue')).toBe(2);
   });
 
-  test('fails so that it may be tried again when the team does not come to an end', async () => {
-    await team.query('begin');
-    await team.query(insertOf(ada));
-    expect(await post(ada)).toBeGreaterThanOrEqual(500);
-    await team.query('commit');
-    expect(await post(ada)).toBe(201);
-    expect(await stored()).toBe(1);
+  test('accepts sign-ups while a backup runs, and across the hour', async () => {
+    const { rows } = await team.query<{ name: string }>(`
+      select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname in ('public', 'private')`);
+    const tables = rows.map(({ name }) => name).join(', ');
+    const release = await hold(`lock table ${tables} in access share mode`);
+    await signUp({ ...ada, name: 'Backup' }, '198.51.100.6');
+    await team.query(ANOTHER_HOUR);
+    await signUp({ ...ada, name: 'Backup', email: null }, '198.51.100.6');
+    await release();
+    expect(await countOf('Backup')).toBe(2);
   });
+
+  test.each(['lock table public.waitlist', `lock table private.sign_up_limits`])(
+    'fails within a second, to be tried again, while the team holds: %s',
+    async (lock) => {
+      const release = await hold(lock);
+      await expect(signUp({ ...ada, name: lock }, '198.51.100.8')).rejects.toMatchObject({
+        code: '55P03',
+      });
+      await release();
+    },
+  );
 
   test('reads the people of a number with 20,000 long sign-ups in less than 30 MB', async () => {
     await team.query(`

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { questionOf, SNIPPETS, sqlOf } from '../../scripts/sql/queries.ts';
 import { FIELDS } from '../../src/waitlist/fields.ts';
 import { startEmbeddedBackend } from '../local/embedded-backend.ts';
+import { SNIPPETS } from '../snippets.ts';
 
 const backend = await startEmbeddedBackend('memory://');
 const { db } = backend;
@@ -21,8 +21,17 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-async function run(...query: Parameters<typeof sqlOf>): Promise<Record<string, unknown>[]> {
-  return (await db.query<Record<string, unknown>>(sqlOf(...query))).rows;
+/** Runs a saved query after changing the values at its top. */
+async function run(name: string, values: Record<string, string> = {}) {
+  const sql = Object.entries(values).reduce(
+    (sql, [column, value]) =>
+      sql.replace(
+        RegExp(`(')?[^' ]*'?(?= as ${column}\\b)`),
+        (_, quote = '') => quote + value + quote,
+      ),
+    SNIPPETS.get(name) ?? '',
+  );
+  return (await db.query<Record<string, unknown>>(sql)).rows;
 }
 
 /** Undone afterwards. */
@@ -35,7 +44,7 @@ async function within(change: string, look: () => Promise<void>): Promise<void> 
 test('each begins with the question that it answers, and runs as it is pasted', async () => {
   expect(SNIPPETS.size).toBeGreaterThan(0);
   for (const sql of SNIPPETS.values()) {
-    expect(questionOf(sql)).toMatch(/[?:.]/);
+    expect(sql).toMatch(/^-- .*[?:.]/);
     await db.exec(sql);
   }
 });
@@ -50,42 +59,11 @@ test('by-day shows empty days, a bar beside each number, and its zone', async ()
   expect(await run('by-day', { days: '60' })).toHaveLength(60);
 });
 
-test('by-day moves with the time zone', async () => {
-  const justBeforeToday = `
-    update public.waitlist set created_at = date_trunc('day', now() at time zone 'UTC') at time zone 'UTC' - interval '1 minute'
-    where name = 'Bob'
-  `;
-  await within(justBeforeToday, async () => {
-    const utc = await run('by-day', { zone: 'UTC' });
-    const ahead = await run('by-day', { zone: 'Asia/Tokyo' });
-    expect(utc.at(-2)?.sign_ups).toBe(2);
-    const total = (rows: typeof utc) => rows.reduce((sum, row) => sum + Number(row.sign_ups), 0);
-    expect(total(ahead)).toBe(total(utc));
-    const counts = (rows: typeof utc) => rows.map(({ day, sign_ups }) => [day, sign_ups]);
-    expect(counts(ahead)).not.toEqual(counts(utc));
-  });
-});
-
 test('by-hour shows empty hours', async () => {
   const hours = await run('by-hour');
   expect(hours).toHaveLength(48);
   expect(hours.at(-1)?.sign_ups).toBe(1);
   expect(hours.filter((hour) => hour.sign_ups === 1)).toHaveLength(2);
-});
-
-test('by-hour counts by the full hours of a zone that is half an hour off', async () => {
-  const justBeforeThisHour = `
-    update public.waitlist set created_at = date_trunc('hour', now(), 'Asia/Kolkata') - interval '1 minute'
-    where phone_number = 'no phone'
-  `;
-  await within(justBeforeThisHour, async () => {
-    const hours = await run('by-hour', { zone: 'Asia/Kolkata' });
-    expect(hours.slice(-2).map((hour) => hour.sign_ups)).toEqual([1, 0]);
-    const { rows } = await db.query(`
-      select to_char(now() at time zone 'Asia/Kolkata', 'YYYY-MM-DD HH24:00') as hour
-    `);
-    expect(hours.at(-1)).toMatchObject({ ...Object(rows[0]), zone: 'Asia/Kolkata' });
-  });
 });
 
 test.each<[string, object]>([
@@ -95,53 +73,25 @@ test.each<[string, object]>([
   expect(await run(name)).toMatchObject([row]);
 });
 
-test('newest', async () => {
-  const rows = await run('newest');
-  expect(rows).toHaveLength(20);
-  expect(rows.slice(0, 3).map((row) => row.name)).toEqual(['\u200b@Eve', 'Ada L.', 'Bob']);
-});
-
 test.each([
-  ['the digits of the phone', { phone: '15550100001' }, ['Ada L.', 'Ada'], 'exact: phone'],
-  ['the phone without its country', { phone: '(555) 010-0001' }, ['Ada L.', 'Ada'], 'possible'],
-  ['the phone with zeros in front', { phone: '001 555 010 0001' }, ['Ada L.', 'Ada'], 'possible'],
-  ['the handle', { instagram: ' ADA ' }, ['Ada', 'Ada L.'], 'exact: handle'],
-  ['an address of the handle', { instagram: 'https://instagram.com/ada/?hl=en' }, ['Ada'], 'poss'],
-  ['the email', { email: ' ADA@Example.com' }, ['Ada', 'Ada L.'], 'exact: email'],
-  ['all', { phone: '15550100001', instagram: 'ada' }, ['Ada', 'Ada L.'], 'exact: phone'],
-  ['nothing known', { phone: '1', instagram: 'nobody', email: 'x@y.z' }, [null], 'nobody'],
-  ['a part of a handle', { instagram: 'ad' }, [null], 'nobody'],
-  ['six digits', { phone: '100001' }, [null], 'nobody'],
-  ['nothing', {}, [null], 'Enter a phone number'],
+  ['the digits of the phone', { phone: '15550100001' }, ['Ada', 'Ada L.'], 'phone'],
+  ['the phone without its country', { phone: '(555) 010-0001' }, ['Ada', 'Ada L.'], 'phone'],
+  ['the phone with zeros in front', { phone: '００1 555 010 0001' }, ['Ada', 'Ada L.'], 'phone'],
+  ['the handle', { instagram: ' ADA ' }, ['Ada', 'Ada L.'], 'handle'],
+  [
+    'an address of the handle',
+    { instagram: 'https://instagram.com/ada/?hl=en' },
+    ['Ada', 'Ada L.'],
+    'handle',
+  ],
+  ['the email', { email: ' ADA@Example.com' }, ['Ada', 'Ada L.'], 'email'],
+  ['all', { phone: '15550100001', instagram: 'ada' }, ['Ada', 'Ada L.'], 'phone, handle'],
+  ['what nobody has', { phone: '100001', instagram: 'nobody', email: 'x@y.z' }, [], undefined],
+  ['nothing', {}, [], undefined],
 ])('find-person by %s', async (_what, given, names, match) => {
   const rows = await run('find-person', given);
   expect(rows.map((row) => row.name)).toEqual(names);
-  expect(rows[0]?.match).toContain(match);
-});
-
-test('find-person shows exact matches first, then what is alike, then the same phone elsewhere', async () => {
-  const alike = `
-    insert into public.waitlist (name, phone_number, instagram, "timestamp") values
-      ('Address', '1', 'https://www.instagram.com/ada?x=1', now()),
-      ('Words', '2', 'it is @ada.', now()),
-      ('Other', '3', 'ada.lovelace', now()),
-      ('No country', '(555) 010-0001', null, now()),
-      ('Arabic', '٥٥٥٠١٠٠٠٠١', null, now())
-  `;
-  await within(alike, async () => {
-    const rows = await run('find-person', { phone: '+1 555 010 0001', instagram: '@ada' });
-    expect(rows.map(({ name, match }) => [name, match])).toEqual([
-      ['Ada', 'exact: handle, exact: phone'],
-      ['Ada L.', 'exact: phone'],
-      ['Words', 'possible: handle within'],
-      ['Address', 'possible: handle within'],
-      ['Arabic', 'possible: last digits of the phone'],
-      ['No country', 'possible: last digits of the phone'],
-    ]);
-    expect(
-      (await run('find-person', { email: 'ada@example.com' })).map((row) => row.match),
-    ).toEqual(['exact: email', 'possible: phone of an exact match']);
-  });
+  expect(rows[0]?.match).toBe(match);
 });
 
 test('likely-fakes finds bursts, one name with many phones at once and disposable emails', async () => {
@@ -151,20 +101,6 @@ test('likely-fakes finds bursts, one name with many phones at once and disposabl
     { reason: 'one name, many phones', what: 'spam', sign_ups: 70 },
     { reason: 'disposable email', what: 'mailinator.com', sign_ups: 1 },
   ]);
-});
-
-test('likely-fakes sees through subdomains and a trailing dot', async () => {
-  const disguised = `
-    update public.waitlist set email = 'a@deep.sub.Mailinator.com' where name = 'Ada';
-    update public.waitlist set email = 'b@yopmail.com.' where name = 'Bob';
-    update public.waitlist set email = 'c@notmailinator.com' where name = 'Ada L.';
-  `;
-  await within(disguised, async () => {
-    expect(await run('likely-fakes')).toMatchObject([
-      { what: 'mailinator.com', sign_ups: 2 },
-      { what: 'yopmail.com', sign_ups: 1 },
-    ]);
-  });
 });
 
 test('likely-fakes takes nobody for a script because a name is common', async () => {
@@ -193,26 +129,26 @@ test('export has no cell that a spreadsheet would run or count, people is unchan
   expect((await run('export')).slice(0, 3)).toMatchObject([
     { phone_number: `'+1 (555) 010-0001`, instagram: `'@ada`, latest_name: 'Ada L.' },
     { phone_number: `'=2+2`, instagram: `'+bob` },
-    // Compatibility characters of a phone arrive as plain ones.
     { name: `'\u200b@Eve`, phone_number: 'no phone', instagram: `'＝1` },
   ]);
   expect((await run('people'))[1]).toMatchObject({ phone_number: '=2+2', instagram: '+bob' });
 });
 
 test('export makes the text of every field harmless', async () => {
-  const formulas = Object.values(FIELDS)
-    .filter(({ column }) => column !== 'phone_number')
-    .map(({ column }) => `${column} = '=' || id || '@example.com'`);
+  const formulas = Object.values(FIELDS).map(
+    ({ column }) => `${column} = '=' || id || '@example.com'`,
+  );
   await within(`update public.waitlist set ${formulas} where name like 'Ada%'`, async () => {
-    const [ada] = await run('export');
-    const texts = Object.values(ada ?? {}).filter((cell) => String(cell).includes('@example.com'));
-    expect(texts).not.toEqual([]);
+    const texts = Object.values((await run('export'))[0] ?? {}).filter((cell) =>
+      String(cell).includes('@example.com'),
+    );
+    expect(texts.length).toBeGreaterThanOrEqual(formulas.length);
     for (const text of texts) expect(text).toMatch(/^'=/);
   });
 });
 
 test.each([
-  ['5;=HYPERLINK(A1);', `5;'=HYPERLINK(A1);'`],
+  ['5;=HYPERLINK(A1);', `'5;'=HYPERLINK(A1);'`],
   ['x;"=1+1"', `x;'"=1+1"`],
   ['"=1+1', `'"=1+1`],
   ['07700900123', `'07700900123`],
@@ -226,8 +162,8 @@ test.each([
   ['Dec25', `'Dec25`],
   ['5 May', `'5 May`],
   ['May', 'May'],
-  ['marco92', 'marco92'],
-  ['(0)7700 900123', '(0)7700 900123'],
+  ['Marie', 'Marie'],
+  ['(0)7700 900123', `'(0)7700 900123`],
 ])('export makes %s harmless', async (phone, safe) => {
   await within(
     `update public.waitlist set phone_number = '${phone}' where name = 'Bob'`,
@@ -237,22 +173,12 @@ test.each([
   );
 });
 
-test('remove-person shows first, and removes only what was found and is listed', async () => {
-  const whom = { phone: '+1 555 010 0001' };
-  const { rows } = await db.query<{ id: number }>(
-    `select id from public.waitlist where name in ('Ada', 'Bob') order by name`,
-  );
-  const [ada, bob] = rows.map(({ id }) => id);
-  expect(await run('remove-person', whom)).toMatchObject([
-    { match: 'exact: phone', name: 'Ada L.', removed: false },
-    { match: 'exact: phone', name: 'Ada', removed: false },
-  ]);
+test('remove-person removes the listed rows, and none as it is pasted', async () => {
+  expect(await run('remove-person')).toEqual([]);
   await within('', async () => {
-    expect(await run('remove-person', { ...whom, remove: `${ada}, ${bob}` })).toMatchObject([
-      { name: 'Ada L.', removed: false },
-      { name: 'Ada', removed: true },
-    ]);
-    expect(await run('find-person', whom)).toHaveLength(1);
+    const [ada] = await run('find-person', { email: 'ada@example.com' });
+    const sql = SNIPPETS.get('remove-person')?.replace('(0)', `(${ada?.id})`) ?? '';
+    expect((await db.query(sql)).rows).toMatchObject([{ name: 'Ada' }]);
     expect(await run('people-count')).toEqual([{ people: 73, sign_ups: 73 }]);
   });
 });
