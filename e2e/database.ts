@@ -7,11 +7,8 @@ import { services } from './services.ts';
 export async function rowsOf({
   phoneNumber,
 }: SignUpInput): Promise<Record<string, string | null>[]> {
-  const [answer] = await queryLocally(
-    services.database,
-    `select * from public.waitlist where phone_number = ${pg.escapeLiteral(phoneNumber)} order by id`,
-  );
-  return (answer?.rows ?? []).map((row) =>
-    Object.fromEntries(row.map((value, i) => [answer?.fields[i]?.name, value])),
-  );
+  const phone = pg.escapeLiteral(phoneNumber);
+  const sql = `select * from public.waitlist where phone_number = ${phone} order by id`;
+  const [rows = []] = await queryLocally(services.database, sql);
+  return rows;
 }

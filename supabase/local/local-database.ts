@@ -1,131 +1,60 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, rm } from 'node:fs/promises';
+import { link, mkdir, readdir, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { lock } from 'proper-lockfile';
+import { loadEnv } from 'vite';
 import { z } from 'zod';
 import { type EmbeddedBackend, startEmbeddedBackend } from './embedded-backend.ts';
 
-/** Where the rows of `npm run dev` and `npm start` stay between restarts. */
-export const DATA_DIR = 'supabase/.temp/pgdata';
+const isWindows = process.platform === 'win32';
 
-/** Before a path, it is a database in memory with a socket there. */
-export const IN_MEMORY = 'memory://';
-
-const owner = z.object({ pid: z.int(), command: z.string(), since: z.iso.datetime() });
-const answer = z.object({
-  fields: z.array(z.object({ name: z.string(), dataTypeID: z.number() })),
-  rows: z.array(z.array(z.string().nullable())),
-  count: z.number(),
-  copied: z.string().optional(),
+/** What the process that uses a folder responds with: rows, each value as Postgres writes it. */
+const reply = z.object({
+  process: z.number(),
+  results: z.array(z.array(z.record(z.string(), z.nullable(z.string())))).optional(),
+  error: z.string().optional(),
 });
-const error = z.object({ message: z.string(), hint: z.string().optional() });
-const reply = z.object({ owner, answers: z.array(answer).default([]), error: error.optional() });
 
-/** The process that uses a data folder. */
-type Owner = z.infer<typeof owner>;
-
-/** The result of one statement, each value as Postgres writes it; `copied` is a COPY's output. */
-export type Answer = z.infer<typeof answer>;
-
-/** The socket on which the user of a data folder serves queries: a file, or a pipe on Windows. */
-function socketOf(dataDir: string): { file: string; address: string } {
-  const file = `${dataDir.replace(IN_MEMORY, '')}.sock`;
-  const hash = createHash('sha256').update(resolve(file)).digest('hex');
-  return { file, address: process.platform === 'win32' ? `\\\\.\\pipe\\gel-${hash}` : file };
+/** Where the rows of `npm run dev` and `npm start` stay between restarts. `memory://…` keeps none. */
+export function dataDirectory(mode = 'development', folder = process.cwd()): string {
+  return loadEnv(mode, folder, 'EMBEDDED_').EMBEDDED_DATA_DIR || 'supabase/.temp/pgdata';
 }
 
 /**
  * Opens a data folder, for this process alone: PGlite takes no lock, and two processes corrupt it.
- * Other processes query it through its local socket, which no web page can connect to.
+ * Other processes of the same user query it through a socket, which no web page can connect to.
  *
- * @param command what starts this process, for the message that another process prints
  * @throws an error with one line to print: the folder is in use, or does not open
  */
-export async function openLocalDatabase(
-  dataDir: string,
-  command: string,
-): Promise<EmbeddedBackend> {
-  const self: Owner = { pid: process.pid, command, since: new Date().toISOString() };
+export async function openLocalDatabase(dataDir: string): Promise<EmbeddedBackend> {
   const server = createServer(async (received, response) => {
     const sql = await text(received);
-    const answers = sql === '' ? Promise.resolve([]) : opening.then((backend) => run(backend, sql));
-    const outcome = await answers.then(
-      (answers) => ({ answers }),
-      (caught) => ({ error: error.parse(caught) }),
-    );
-    response.end(JSON.stringify({ owner: self, ...outcome }));
+    const outcome =
+      sql &&
+      (await opening
+        .then((backend) => run(backend, sql))
+        .then(
+          (results) => ({ results }),
+          (error: Error) => ({ error: error.message }),
+        ));
+    response.end(JSON.stringify({ process: process.pid, ...outcome }));
   });
-  const opening = listen(server, dataDir).then(() => startEmbeddedBackend(dataDir));
-  try {
-    const backend = await opening;
-    const close = async () => {
-      // In this order: the next process may open the folder when no process listens.
-      await backend.close();
-      server.close();
-    };
-    return { ...backend, close };
-  } catch (caught) {
-    server.close();
-    throw caught;
-  }
-}
-
-/**
- * The process that listens is the only user of the data folder. The system closes the socket however
- * a process ends, and keeps it while the machine sleeps. A lock covers the moment of checking and listening.
- */
-async function listen(server: Server, dataDir: string): Promise<void> {
-  const { file, address } = socketOf(dataDir);
-  const elsewhere = 'Set EMBEDDED_DATA_DIR to another folder (see .env.example).';
-  // Node shortens a longer path without an error.
-  if (address === file && Buffer.byteLength(file) > 100) {
-    throw new Error(`${file} is too long for a socket. ${elsewhere}`);
-  }
-  await mkdir(dirname(file), { recursive: true });
-  // Waits longer than the lock of a killed process stays.
-  const retries = { retries: 100, factor: 1, minTimeout: 100 };
-  const unlock = await lock(file, { realpath: false, stale: 5000, retries });
-  try {
-    for (let other = await ownerOf(dataDir); other; other = await ownerOf(dataDir)) {
-      const { command, pid, since } = other;
-      if (pid !== process.pid) {
-        const who = `${command} (process ${pid}, since ${new Date(since).toLocaleString()})`;
-        throw new Error(
-          `${dataDir} is in use by ${who}. Open that page, or stop it and try again.`,
-        );
-      }
-      // Vite restarts within one process: the previous server is about to close.
-      await wait(100);
-    }
-    await rm(file, { force: true });
-    await once(server.listen(address), 'listening').catch(({ message }: Error) => {
-      throw new Error(`${message}. ${elsewhere}`);
-    });
-  } finally {
-    await unlock();
-  }
+  const opening = own(dataDir, server).then(() => startEmbeddedBackend(dataDir));
+  opening.catch(() => server.close());
+  const backend = await opening;
+  // In this order: another process may open the folder when no process listens.
+  return { ...backend, close: () => backend.close().finally(() => server.close()) };
 }
 
 /** Runs SQL, and resets what it leaves in the one session: a transaction, a role, a setting. */
-function run({ db, runExclusive }: EmbeddedBackend, sql: string): Promise<Answer[]> {
+function run({ db, runExclusive }: EmbeddedBackend, sql: string): Promise<unknown[][]> {
   return runExclusive(async () => {
     const parsers = Object.fromEntries(Object.keys(db.parsers).map((type) => [type, String]));
     try {
-      const results = await db.exec(sql, { rowMode: 'array', parsers });
-      return await Promise.all(
-        results.map(async ({ fields, rows, affectedRows = 0, blob }, i) => ({
-          fields,
-          rows: z.array(answer.shape.rows.element).parse(rows),
-          // PGlite counts from the first statement on.
-          count:
-            fields.length > 0 ? rows.length : affectedRows - (results[i - 1]?.affectedRows ?? 0),
-          copied: await blob?.text(),
-        })),
-      );
+      return (await db.exec(sql, { parsers })).map(({ rows }) => rows);
     } finally {
       await db.exec('rollback');
       await db.exec('discard all');
@@ -133,34 +62,77 @@ function run({ db, runExclusive }: EmbeddedBackend, sql: string): Promise<Answer
   });
 }
 
-/** The process that uses the data folder. */
-export async function ownerOf(dataDir: string): Promise<Owner | undefined> {
-  try {
-    return (await send(dataDir, '', 10_000)).owner;
-  } catch (caught) {
-    const code = caught instanceof Error && 'code' in caught && caught.code;
-    // No file, or one that a killed process left.
-    if (code === 'ENOENT' || code === 'ECONNREFUSED') return undefined;
-    throw caught;
-  }
+/**
+ * Runs SQL on the local database of the running page. No transaction outlives it.
+ *
+ * @returns the rows of each statement
+ * @throws Postgres's error, or that no page is running
+ */
+export async function queryLocally(dataDir: string, sql: string) {
+  const answer = await send((await latestSocket(dataDir)).address, sql);
+  if (answer === undefined) throw new Error('No page runs on the local database. Run: npm run dev');
+  if (answer.error !== undefined) throw new Error(answer.error);
+  return answer.results ?? [];
+}
+
+/** Sends SQL to the process that listens there, if there is one; blank, for its number alone. */
+async function send(socketPath: string, sql = '') {
+  const query = request({ socketPath, method: 'POST' }).end(sql);
+  const arrived = once(query, 'response').catch((error) => {
+    if (error.code !== 'ENOENT' && error.code !== 'ECONNREFUSED') throw error;
+  });
+  const [response]: IncomingMessage[] = (await arrived) ?? [];
+  return response && reply.parse(JSON.parse(await text(response)));
+}
+
+/** Where the sockets of a data folder are. Only their user can enter. */
+const socketFolder = (dataDir: string) => `${dataDir.replace('memory://', '')}.sockets`;
+
+/** The socket of the last process that used the data folder: a file, or a pipe on Windows. */
+async function latestSocket(dataDir: string) {
+  const folder = socketFolder(dataDir);
+  // Other users may open a pipe, but not write to it.
+  const hash = createHash('sha256').update(resolve(folder)).digest('hex');
+  if (isWindows) return { address: `\\\\.\\pipe\\gel-${hash}`, number: 0 };
+  const files = await readdir(folder).catch(() => []);
+  const number = Math.max(0, ...files.filter((file) => /^\d+$/.test(file)).map(Number));
+  return { address: `${folder}/${number}`, number };
 }
 
 /**
- * Runs SQL on the database of the page that uses the data folder. No transaction outlives it.
- *
- * @throws Postgres's error
+ * Listens as the one process that uses the data folder: the one whose socket has the highest number.
+ * The system closes a socket however its process ends. The file stays, so that numbers only grow, and
+ * `link` gives each number to one process.
  */
-export async function queryLocally(dataDir: string, sql: string): Promise<Answer[]> {
-  const { answers, error } = await send(dataDir, sql);
-  if (error !== undefined) throw Object.assign(new Error(error.message), { hint: error.hint });
-  return answers;
-}
+async function own(dataDir: string, server: Server): Promise<void> {
+  const folder = socketFolder(dataDir);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const unnumbered = `${folder}/${process.pid}.${performance.now()}`;
+  if (!isWindows) await once(server.listen(unnumbered), 'listening');
 
-/** Sends SQL to the process that uses the data folder; blank, for its name alone. */
-async function send(dataDir: string, sql: string, timeout = 0) {
-  const { address } = socketOf(dataDir);
-  const query = request({ socketPath: address, method: 'POST', timeout });
-  query.on('timeout', () => query.destroy(new Error(`${address} does not respond.`)));
-  const [response] = (await once(query.end(sql), 'response')) as [IncomingMessage];
-  return reply.parse(JSON.parse(await text(response)));
+  // Again if another process was quicker, or if Vite restarts in this one: it closes its last server.
+  for (; ; await wait(100)) {
+    const latest = await latestSocket(dataDir);
+    const user = await send(latest.address);
+    if (user && user.process !== process.pid) {
+      const who = `${dataDir} is in use by process ${user.process}`;
+      throw new Error(`${who}. Open that page, or stop it and try again.`);
+    }
+    if (!user && (await take(latest))) return;
+  }
+
+  /** Takes the next number. False if another process has got it, or even a higher one. */
+  async function take({ address, number }: Awaited<ReturnType<typeof latestSocket>>) {
+    const next = `${folder}/${number + 1}`;
+    try {
+      if (isWindows) return Boolean(await once(server.listen(address), 'listening'));
+      await link(unnumbered, next);
+    } catch (error) {
+      if (error instanceof Error && /EEXIST|EADDRINUSE/.test(error.message)) return false;
+      throw error;
+    }
+    const isLatest = (await latestSocket(dataDir)).address === next;
+    for (const file of isLatest ? [unnumbered, address] : [next]) await rm(file, { force: true });
+    return isLatest;
+  }
 }

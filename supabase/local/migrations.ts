@@ -1,61 +1,46 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import {
-  cleanSql,
-  ensureHistoryTable,
-  listHistory,
-  recordVersion,
-  splitSqlStatements,
-} from '@supabase/lite';
-import type { PgliteConnection } from '@supabase/lite/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 
 const FOLDER = 'supabase/migrations';
 
-/** The migrations' SQL, in order. */
-export const MIGRATIONS = readMigrations().map(({ sql }) => sql);
+/** The SQL of the working directory's migrations by file, in order. */
+export const MIGRATIONS: ReadonlyMap<string, string> = new Map(
+  readdirSync(FOLDER)
+    .sort()
+    .map((file) => [`${FOLDER}/${file}`, readFileSync(`${FOLDER}/${file}`, 'utf8')]),
+);
+
+/** The roles that every Supabase project has. */
+export const ROLES = `
+  create role anon nologin;
+  create role authenticated nologin;
+  create role service_role nologin bypassrls;
+  grant usage on schema public to anon, authenticated, service_role;`;
 
 /**
- * Applies the pending migrations of the working directory, each in one transaction.
+ * Applies the pending migrations, each in one transaction.
  *
- * @returns the applied migrations whose statements have changed since, or whose files are deleted
- * @throws an error with the file, the line, and Postgres's message
+ * @returns the applied migrations whose files have changed since, or are deleted
+ * @throws an error with the file and Postgres's message
  */
-export async function applyMigrations(connection: PgliteConnection): Promise<string[]> {
-  await ensureHistoryTable(connection);
-  const history = new Map((await listHistory(connection)).map((row) => [row.version, row]));
-  const outdated = [];
-  for (const { path, version, name, sql } of readMigrations()) {
-    const statements = splitSqlStatements(sql);
-    const applied = history.get(version);
-    history.delete(version);
-    if (applied === undefined) {
-      await connection.driver.exec('begin');
-      for (const statement of statements) {
-        await connection.driver.exec(statement).catch(async ({ message, position }) => {
-          await connection.driver.exec('rollback');
-          // An error that has no position is one of the statement, which may begin with a comment.
-          const offset = position ?? statement.search(/^(?!\s*(--|$))/m) + 1;
-          const before = sql.slice(0, sql.indexOf(statement) + Number(offset));
-          throw new Error(`${path}, line ${before.split('\n').length}: ${message}`);
-        });
-      }
-      await recordVersion(connection, { version, name, statements });
-      await connection.driver.exec('commit');
-    } else if (cleanSql(applied.statements.join('\n')) !== cleanSql(statements.join('\n'))) {
-      outdated.push(path);
-    }
+export async function applyMigrations(db: PGlite): Promise<string[]> {
+  await db.exec(`
+    create schema if not exists supabase_migrations;
+    create table if not exists supabase_migrations.files (path text primary key, sql text not null)`);
+  const { rows } = await db.query<{ path: string; sql: string }>(
+    'select * from supabase_migrations.files order by path',
+  );
+  const applied = new Map(rows.map(({ path, sql }) => [path, sql]));
+  for (const [path, sql] of [['roles', ROLES] as const, ...MIGRATIONS]) {
+    if (applied.has(path)) continue;
+    await db.transaction(async (migration) => {
+      await migration.exec(sql).catch(({ message }: Error) => {
+        throw new Error(`${path}: ${message}`);
+      });
+      await migration.query('insert into supabase_migrations.files values ($1, $2)', [path, sql]);
+    });
   }
-  const deleted = [...history.values()].map((row) => `${FOLDER}/${row.version}_${row.name}.sql`);
-  return [...outdated, ...deleted];
-}
-
-function readMigrations() {
-  const files = readdirSync(resolve(FOLDER)).filter((file) => file.endsWith('.sql'));
-  return files.sort().map((file) => {
-    const path = `${FOLDER}/${file}`;
-    const [, version, name] = /^(\d+)_(.+)\.sql$/.exec(file) ?? [];
-    // `supabase db push` skips such a file without a warning.
-    if (!version || !name) throw new Error(`Rename ${path}, for example to 20261121000000_x.sql.`);
-    return { path, version, name, sql: readFileSync(resolve(path), 'utf8') };
-  });
+  return [...applied]
+    .filter(([path, sql]) => path !== 'roles' && MIGRATIONS.get(path) !== sql)
+    .map(([path]) => path);
 }

@@ -57,7 +57,7 @@ export async function startRealPostgres(): Promise<RealPostgres> {
   const client = new pg.Client(urlOf('supabase_admin'));
   try {
     await client.connect();
-    const statements = [PROJECT, 'set session authorization postgres', ...MIGRATIONS];
+    const statements = [PROJECT, 'set session authorization postgres', ...MIGRATIONS.values()];
     for (const statement of statements) await client.query(statement);
     await client.end();
     return { ...server, urlOf };
