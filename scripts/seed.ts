@@ -1,15 +1,15 @@
 /**
- * Adds sample sign-ups of the last 30 days: `npm run seed -- 1000`. It writes to the database of the
- * running page, whatever DATABASE_URL is, and as its owner, so no rate limit counts them.
+ * Adds sample sign-ups of the last 30 days to the local database of the running page:
+ * `npm run seed -- 1000`. As the database's owner, so no rate limit counts them.
  */
 import pg from 'pg';
 import { FIELDS, mapFields, sampleSignUp, signUpSchema, toRow } from '../src/waitlist/fields.ts';
-import { connectToPage, explain } from './sql/team-database.ts';
+import { dataDirectory, queryLocally } from '../supabase/local/local-database.ts';
 
 const SPAN = 30 * 24 * 60 * 60 * 1000;
 
 // The first number of a person that no earlier run has used.
-const FIRST = `select 1000000 + nextval(pg_get_serial_sequence('public.waitlist', 'id'))`;
+const FIRST = `select 1000000 + nextval(pg_get_serial_sequence('public.waitlist', 'id')) as first`;
 
 try {
   const [count = '1000', ...others] = process.argv.slice(2);
@@ -19,27 +19,23 @@ try {
   await seed(Number(count));
   console.log(`Added ${count} sign-ups.`);
 } catch (error) {
-  console.error(explain(error));
+  console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }
 
 async function seed(count: number): Promise<void> {
-  const database = await connectToPage();
-  try {
-    const [answer] = await database.run(FIRST);
-    const first = Number(answer?.rows[0]?.[0]);
-    const rows = Array.from({ length: count }, (_, i) =>
-      // More each day, as before a launch.
-      row(first + i, Date.now() - SPAN * (1 - Math.sqrt(i / count))),
-    );
-    const columns = Object.keys(rows[0] ?? {}).map(pg.escapeIdentifier);
-    await database.run(`
-      insert into public.waitlist (${columns}, created_at)
-      select ${columns}, "timestamp"
-      from json_populate_recordset(null::public.waitlist, ${pg.escapeLiteral(JSON.stringify(rows))})`);
-  } finally {
-    await database.close();
-  }
+  const [answer] = await queryLocally(dataDirectory(), FIRST);
+  const rows = Array.from({ length: count }, (_, i) =>
+    // More each day, as before a launch.
+    row(Number(answer?.[0]?.first) + i, Date.now() - SPAN * (1 - Math.sqrt(i / count))),
+  );
+  const columns = Object.keys(rows[0] ?? {}).map(pg.escapeIdentifier);
+  await queryLocally(
+    dataDirectory(),
+    `insert into public.waitlist (${columns}, created_at)
+    select ${columns}, "timestamp"
+    from json_populate_recordset(null::public.waitlist, ${pg.escapeLiteral(JSON.stringify(rows))})`,
+  );
 }
 
 /** A person; some leave optional fields blank. */

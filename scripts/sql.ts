@@ -1,53 +1,25 @@
 /**
- * Queries the database: `npm run sql -- people`, `-- by-day --days 60`, `-- reporting.people`,
- * `-- "select …"`. Without a query it lists the saved ones.
+ * Queries the local database of the running page: `npm run sql -- people`, `-- "select …"`. Without a
+ * query it lists the saved ones, `supabase/snippets/`.
  */
-import { flagsOf, type Query, questionOf, readQuery, SNIPPETS } from './sql/queries.ts';
-import { toTable } from './sql/table.ts';
-import { connect, explain } from './sql/team-database.ts';
-import { writeCsv } from './sql/write-csv.ts';
+import { dataDirectory, queryLocally } from '../supabase/local/local-database.ts';
+import { SNIPPETS } from '../supabase/snippets.ts';
 
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // The reader, `head` for example, has closed the pipe.
-  if (error.code === 'EPIPE') process.exit();
-  throw error;
-});
+// The reader, `head` for example, may close the pipe.
+process.stdout.on('error', () => process.exit());
 
+const [query, ...others] = process.argv.slice(2);
 try {
-  const query = readQuery(process.argv.slice(2));
-  if (query === undefined) listSavedQueries();
-  else await run(query);
+  if (others.length > 0) throw new Error('Give one query, and put SQL in quotes.');
+  if (query === undefined) {
+    for (const [name, sql] of SNIPPETS) console.log(`${name}\n    ${sql.split('\n', 1)}`);
+  } else {
+    if (!/\s/.test(query) && !SNIPPETS.has(query)) throw new Error(`There is no query ${query}.`);
+    // A table shows each text with its control characters escaped.
+    for (const rows of await queryLocally(dataDirectory(), SNIPPETS.get(query) ?? query))
+      console.table(rows);
+  }
 } catch (error) {
-  console.error(explain(error));
+  console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
-}
-
-function listSavedQueries(): void {
-  console.log('npm run sql -- <saved query, table or view, or "select …"> [--csv file]');
-  for (const [name, sql] of SNIPPETS) {
-    const flags = flagsOf(sql)
-      .map((flag) => ` --${flag} …`)
-      .join('');
-    console.log(`\n  ${name}${flags}\n      ${questionOf(sql)}`);
-  }
-}
-
-async function run(query: Query): Promise<void> {
-  const database = await connect();
-  try {
-    if (query.csv !== undefined) {
-      const count = await writeCsv(database, query, query.csv);
-      return console.log(`Wrote ${counted(count)} to ${query.csv}.`);
-    }
-    for (const answer of await database.run(query.sql)) {
-      if (answer.fields.length > 0) console.log(toTable(answer));
-      console.log(counted(answer.count));
-    }
-  } finally {
-    await database.close();
-  }
-}
-
-function counted(rows: number): string {
-  return `${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}`;
 }
