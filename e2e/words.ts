@@ -31,14 +31,18 @@ export async function misplacedWords(page: Page): Promise<string[]> {
         const add = (fault: string) => found.push(`${fault}: ${text.data.slice(0, 30)}`);
         if (line.left < left - 1 || line.right > right + 1) add('wider than its column');
         if (line.left < 0 || line.right > innerWidth) add('cut');
-        const [x, y] = [line.left + line.width / 2, line.top + line.height / 2];
-        const seen = document.elementFromPoint(x, y);
-        // A hint lies in its field, and lets taps through.
-        if (seen?.matches('input') && seen.parentElement === element.parentElement) continue;
-        // Nothing is there where a paragraph is taller than the screen. Toasts have their own test.
-        if (seen?.closest('[data-sonner-toaster]')) continue;
-        if (seen && !element.contains(seen) && !seen.contains(element)) {
-          add(`covered by ${seen.outerHTML.slice(0, 40)}`);
+        const middle = line.left + line.width / 2;
+        for (const x of [line.left + 1, middle, line.right - 1]) {
+          const seen = document.elementFromPoint(x, line.top + line.height / 2);
+          // Rotated words are smaller than their boxes, and drawings are empty at their edges.
+          if (x !== middle && seen?.closest('svg')) continue;
+          // A hint lies in its field, and lets taps through.
+          if (seen?.matches('input') && seen.parentElement === element.parentElement) continue;
+          // Nothing is there where a paragraph is taller than the screen. Toasts have their own test.
+          if (seen?.closest('[data-sonner-toaster]')) continue;
+          if (seen && !element.contains(seen) && !seen.contains(element)) {
+            add(`covered by ${seen.outerHTML.slice(0, 40)}`);
+          }
         }
         if (!element.closest('.hero')) continue;
         for (const body of bodies) {
