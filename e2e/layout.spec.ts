@@ -67,6 +67,29 @@ test('the first screen of a phone has the button, and of a desktop five fields',
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
+test('on a phone on its side, no word or field is beside the notch', async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  const insets = { left: 59, right: 59, bottom: 21 };
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setSafeAreaInsetsOverride', { insets });
+  for (const address of ['/', '/no-such-page']) {
+    await page.goto(address);
+    const hidden = await page.locator('h1, h2, h3, p, a:not(.skip-link), label, input').evaluateAll(
+      (elements, { left, right, bottom }) =>
+        elements.filter((element) => {
+          const words = document.createRange();
+          words.selectNodeContents(element);
+          const box = (element.matches('input') ? element : words).getBoundingClientRect();
+          if (box.width === 0) return false;
+          const end = document.body.scrollHeight - scrollY - bottom;
+          return box.left < left || box.right > innerWidth - right || box.bottom > end;
+        }).length,
+      insets,
+    );
+    expect(hidden, address).toBe(0);
+  }
+});
+
   await openStill(page);
   await expect(submitButton(page)).toBeInViewport({ ratio: 1 });
 
