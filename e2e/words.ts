@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test';
 
+/** Doubles the text's size in the browser's settings, which the page's `rem` follow. */
+export async function doubleText(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+}
+
 /** @returns words that are cut, covered, wider than their column, or on a body of gel */
 export async function misplacedWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -72,9 +78,10 @@ export async function misplacedWords(page: Page): Promise<string[]> {
  * Measures each word's color against the pixels behind it; axe has no result on gradients and drawings.
  *
  * @param enhanced selects what must have the enhanced contrast (WCAG 1.4.6) instead of the minimum
+ * @param words selects what is measured
  * @returns words with too little contrast
  */
-export async function faintWords(page: Page, enhanced: string): Promise<string[]> {
+export async function faintWords(page: Page, enhanced: string, words = '*'): Promise<string[]> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(`* { -webkit-text-fill-color: transparent !important }
@@ -84,7 +91,7 @@ export async function faintWords(page: Page, enhanced: string): Promise<string[]
   });
   const picture = (await page.screenshot({ fullPage: true })).toString('base64');
   return page.evaluate(
-    async ([base64, selector]) => {
+    async ([base64, selector, measured]) => {
       document.adoptedStyleSheets.pop();
       const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
       const bitmap = await createImageBitmap(new Blob([bytes]));
@@ -110,7 +117,7 @@ export async function faintWords(page: Page, enhanced: string): Promise<string[]
         const text = texts.currentNode as Text;
         const element = text.parentElement;
         if (!element?.checkVisibility() || element.closest('noscript, .visually-hidden')) continue;
-        if (!text.data.trim()) continue;
+        if (!text.data.trim() || !element.matches(measured)) continue;
         const { color, fontSize, fontWeight, letterSpacing } = getComputedStyle(element);
         const spacing = Number.parseFloat(letterSpacing) || 0;
         if (!brush) throw new Error('No canvas');
@@ -141,6 +148,6 @@ export async function faintWords(page: Page, enhanced: string): Promise<string[]
       }
       return found;
     },
-    [picture, enhanced] as const,
+    [picture, enhanced, words] as const,
   );
 }
