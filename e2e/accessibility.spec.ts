@@ -81,6 +81,47 @@ for (const [title, words, media] of [
   });
 }
 
+for (const [width, height] of [
+  [1280, 720],
+  [1440, 900],
+  [1920, 1080],
+  [2560, 1440],
+  [3840, 2160],
+] as const) {
+  test(`zoom enlarges text in a window of ${width} × ${height}`, async ({ page, person }) => {
+    const expectGrowth = async (state: string) => {
+      let unzoomed: number[] = [];
+      for (const zoom of [1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3]) {
+        // Zoom divides the window, and multiplies what is in it.
+        const [wide, high] = [Math.ceil(width / zoom), Math.ceil(height / zoom)];
+        await page.setViewportSize({ width: wide, height: high });
+        const sizes = await textSizes(page);
+        if (zoom === 1) unzoomed = sizes;
+        const least = unzoomed.map((size) => {
+          // Less a thousandth, because boxes have fractions of pixels.
+          if (zoom < 2) return 0.999 * size;
+          if (size > 24) return 1.001 * size;
+          return (zoom < 3 ? 1.4 : 2) * size;
+        });
+        const small = sizes.filter((size, index) => size * zoom < (least[index] ?? 0));
+        expect.soft(small, `${state} at ${zoom}`).toEqual([]);
+        expect.soft(await misplacedWords(page), `${state} at ${zoom}`).toEqual([]);
+      }
+    };
+
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/no-such-page');
+    await expectGrowth('not found');
+    await open(page);
+    await submitButton(page).click();
+    await expect(field(page, 'name')).toHaveAttribute('aria-invalid', 'true');
+    await expectGrowth('errors');
+    await signUp(page, person);
+    await expectSaved(page);
+    await expectGrowth('success');
+  });
+}
+
 test('the focus is visible and is not covered', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 390, height: 480 });
@@ -144,6 +185,15 @@ async function forEveryState(
   await submitButton(page).click();
   await expectSaved(page);
   await look('success');
+}
+
+/** The font sizes of everything that has text; that of a drawing is a part of the drawing. */
+async function textSizes(page: Page): Promise<number[]> {
+  return page.evaluate(() =>
+    Array.from(document.querySelectorAll('main :not(svg *), footer *'))
+      .filter((element) => element.matches('input') || element.firstChild instanceof Text)
+      .map((element) => Number.parseFloat(getComputedStyle(element).fontSize)),
+  );
 }
 
 /** What can be touched and is smaller than 44 px. */

@@ -21,7 +21,9 @@ export function mountToaster(): ShowMessage {
     <Toaster
       // Beside the form; on phones that are upright, out of the thumb's reach.
       position={
-        matchMedia('(min-width: 60rem), (min-width: 44rem) and (max-height: 30rem)').matches
+        matchMedia(
+          '(min-width: 60rem), (min-width: 44rem) and (max-height: 30rem) and (pointer: coarse)',
+        ).matches
           ? 'bottom-left'
           : 'top-right'
       }
