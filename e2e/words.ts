@@ -1,11 +1,5 @@
 import type { Page } from '@playwright/test';
 
-/** Doubles the text's size in the browser's settings, which the page's `rem` follow. */
-export async function doubleText(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
-}
-
 /** @returns words that are cut, covered, wider than their column, or on a body of gel */
 export async function misplacedWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
