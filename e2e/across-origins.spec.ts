@@ -24,7 +24,7 @@ type Site = Deployment & { db: pg.Client };
 
 const test = base.extend<{ gateway: RealStack['gateway'] }, { site: Site }>({
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a destructured first argument
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructured first argument
     async ({}, use) => {
       const deployment = await startDeployment(analyticsSettings);
       const db = new pg.Client(deployment.stack.postgres.urlOf('postgres'));
@@ -64,6 +64,8 @@ test('a submit takes one request, because a focus has filled the preflight cache
     intercept(request, response, next);
   };
   await open(page);
+  const api = new URL(gateway.url).origin;
+  await expect(page.locator('link[rel=preconnect]')).toHaveAttribute('href', api);
   await fillIn(page, person);
   // Its last focus has sent the last OPTIONS request.
   await page.waitForLoadState('networkidle');

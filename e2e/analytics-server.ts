@@ -7,7 +7,7 @@ const PROJECT_SETTINGS = { supportedCompression: [], hasFeatureFlags: false };
 
 /**
  * Starts the service that the page sends its events to, which responds to every request alike. It is
- * a server, because a route of Playwright's turns off the browser's cache and answers its preflights.
+ * a server, because a route of Playwright's turns off the browser's cache and responds to its preflights.
  *
  * @returns a function that stops it
  */

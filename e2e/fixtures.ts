@@ -56,7 +56,7 @@ export const test = base.extend<Fixtures>({
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
 
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a destructured first argument
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructured first argument
   person: async ({}, use) => {
     await use(sampleSignUp(randomInt(1e9, 1e10 - 1)));
   },

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { defineConfig, devices, firefox, webkit } from '@playwright/test';
 import { chromiumArgs, chromiumPath } from './chromium.ts';
-import { localPageEnv } from './local-page.ts';
+import { isolatedEnv } from './local-page.ts';
 import { analyticsSettings, services } from './services.ts';
 
 // Not ./dist, which `npm start` may be serving.
@@ -82,6 +82,6 @@ export default defineConfig({
     // Responds when the database does.
     url: `${services.page}/rest/v1/`,
     timeout: 120_000,
-    env: { ...localPageEnv(analyticsSettings), EMBEDDED_DATA_DIR: services.database },
+    env: { ...isolatedEnv(analyticsSettings), EMBEDDED_DATA_DIR: services.database },
   },
 });

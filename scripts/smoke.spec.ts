@@ -30,6 +30,7 @@ test('the page starts, saves, and stores nothing in the browser', async ({ page,
   await signUp(page, person);
   await expectSaved(page);
   expect(await page.context().cookies()).toEqual([]);
+  expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
 });
 
 for (const [path, status] of [

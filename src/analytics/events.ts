@@ -1,5 +1,5 @@
 /** Why a sign-up was not stored, in words that name no personal data. */
-export type SignUpFailure =
+export type SaveFailure =
   /** The device reports that it is offline. */
   | 'offline'
   /** No response within the time limit. */
@@ -25,7 +25,7 @@ export type AnalyticsEvents = {
   /** A row is stored (docs/product.md, 5: exactly these four). */
   waitlist_signup: { name: string; has_email: boolean; has_phone: boolean; has_instagram: boolean };
   /** The visitor saw the failure toast. */
-  waitlist_signup_failed: { reason: SignUpFailure };
+  waitlist_signup_failed: { reason: SaveFailure };
 };
 
 export type AnalyticsEvent = {

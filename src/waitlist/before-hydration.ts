@@ -27,16 +27,11 @@ export function showLate(): void {
   document.documentElement.dataset.app = 'late';
 }
 
-/**
- * From now on React handles the form.
- *
- * @returns the time of the remembered submit. A visitor who saw that the form did not load has the
- *   whole time limit of a save again: then it is now.
- */
+/** From now on React handles the form. @returns the time of the remembered submit */
 export function takeOver(): Date | undefined {
   const { dataset } = document.documentElement;
-  const { submittedAt, app } = dataset;
+  const { submittedAt } = dataset;
   delete dataset.submittedAt;
   dataset.app = 'ready';
-  return submittedAt ? new Date(app === 'late' ? Date.now() : submittedAt) : undefined;
+  return submittedAt ? new Date(submittedAt) : undefined;
 }

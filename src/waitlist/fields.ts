@@ -40,7 +40,7 @@ type WaitlistField = {
   >;
   /** From what the visitor typed to what is saved. */
   rule: z.ZodMiniType<string | null, string>;
-  /** A valid text for tests, seeds and measurements; the number makes it unique. */
+  /** A valid text for tests and the seed; the number makes it unique. */
   sample: (n: number) => string;
 };
 

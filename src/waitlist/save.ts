@@ -1,5 +1,5 @@
 import { type UseMutationOptions, useMutation, useMutationState } from '@tanstack/react-query';
-import type { SignUpFailure } from '../analytics/events';
+import type { SaveFailure } from '../analytics/events';
 import { connect } from '../lib/supabase';
 import { type SignUp, type SignUpInput, signUpSchema, toRow, type WaitlistRow } from './fields';
 
@@ -23,7 +23,7 @@ export class SaveError extends Error {
   override readonly name = 'SaveError';
 
   constructor(
-    readonly failure: SignUpFailure,
+    readonly failure: SaveFailure,
     /** HTTP status, 0 without a response. */
     readonly status: number,
     code = '',
@@ -70,7 +70,9 @@ export function useLastSignUp(): (SignUp & { id: number }) | undefined {
 export async function save({ texts, submittedAt }: Submission): Promise<SignUp> {
   const signUp = signUpSchema.parse(texts);
   const row = toRow(signUp, submittedAt);
-  let timeLimit = submittedAt.getTime() + TIME_LIMIT_MS - Date.now();
+  const waited = Date.now() - submittedAt.getTime();
+  // A visitor who saw that the form did not load has the whole limit again.
+  let timeLimit = waited < TIME_LIMIT_MS ? TIME_LIMIT_MS - waited : TIME_LIMIT_MS;
   for (;;) {
     const signal = abortSignal(timeLimit);
     const aborted = new Promise<never>((_, reject) => {
@@ -114,12 +116,12 @@ async function insertWithRetries(row: WaitlistRow, signal: AbortSignal): Promise
 
 async function insert(row: WaitlistRow, signal: AbortSignal): Promise<void> {
   const { error, status } = await connect().from('waitlist').insert(row).abortSignal(signal);
-  // Only 201 is a stored row: a venue's log-in page may answer 200 for anything.
+  // Only 201 is a stored row: a venue's log-in page may respond with 200 to anything.
   if (status === 201) return;
   throw new SaveError(failureOf(status, signal, error?.code), status, error?.code);
 }
 
-function failureOf(status: number, signal: AbortSignal, code?: string): SignUpFailure {
+function failureOf(status: number, signal: AbortSignal, code?: string): SaveFailure {
   if (signal.aborted) return 'timeout';
   if (status === 0) return navigator.onLine ? 'network' : 'offline';
   if (status === 429) return 'rate_limited';

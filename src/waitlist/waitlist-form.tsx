@@ -144,7 +144,7 @@ export function WaitlistForm() {
       method="dialog"
       noValidate
       onBlur={() => adopt(element.current)}
-      // What it counts may be corrected now.
+      // The messages that were announced may not apply any more.
       onInput={() => status.is === 'invalid' && announce('idle')}
       onSubmit={(event) => {
         event.preventDefault();
