@@ -5,7 +5,7 @@ import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { person, postSignUp } from '../tests/visitor.ts';
+import { person, toRequest } from '../tests/visitor.ts';
 import { startEmbeddedBackend } from './embedded-backend.ts';
 import { freePort } from './listen.ts';
 import { dataDirectory, openLocalDatabase, queryLocally } from './local-database.ts';
@@ -77,7 +77,7 @@ async function start(command: 'dev' | 'preview', env: NodeJS.ProcessEnv = {}): P
 /** Signs up as the page does, and tries again while the server starts. */
 async function signUp({ url, output }: Server, n: number): Promise<void> {
   await vi.waitFor(async () => {
-    const { status } = await postSignUp(fetch, person(n), {}, url);
+    const { status } = await fetch(toRequest({ body: person(n) }, url));
     expect(status, output()).toBe(201);
   }, patient);
 }
@@ -169,7 +169,7 @@ test('prints which hosted project stores the sign-ups, and opens no database', a
 test('sends no telemetry', async () => {
   const connections = vi.spyOn(Socket.prototype, 'connect');
   const backend = await startEmbeddedBackend('memory://');
-  expect((await postSignUp(backend.fetch, person(1))).status).toBe(201);
+  expect((await backend.fetch(toRequest({ body: person(1) }))).status).toBe(201);
   expect(connections).not.toHaveBeenCalled();
   await backend.close();
 });
@@ -183,7 +183,7 @@ test('a query gets what Postgres writes, and leaves nothing to the page or the n
   await expect(query('select 1 from nowhere')).rejects.toThrow('"nowhere" does not exist');
 
   // Each request is a transaction: none meets another's role.
-  const post = () => postSignUp(backend.fetch, person(1));
+  const post = () => backend.fetch(toRequest({ body: person(1) }));
   const whoami = () => query('select current_user from pg_sleep(0.01)');
   const stored = { status: 201 };
   const owner = [[{ current_user: 'postgres' }]];

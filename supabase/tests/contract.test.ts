@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { startEmbeddedBackend } from '../local/embedded-backend.ts';
 import { PUBLISHABLE_KEY, startRealStack } from '../local/real-stack.ts';
 import { onRealStack } from './on-real.ts';
-import { insertOf, person } from './visitor.ts';
+import { insertOf, person, type Sent, toRequest } from './visitor.ts';
 
 // How the API responds to strangers, on the backend of `npm run dev` and on the one that a hosted
 // project runs. Ada is on the list before each request.
@@ -13,36 +13,28 @@ const ada = { ...person(1), name: 'Ada' };
 const bob = { ...person(2), name: 'Bob' };
 const LONGEST = '𝒳'.repeat(1000);
 
-type Sent = { method?: string; path?: string; headers?: Record<string, string>; body?: string };
 /** Stored with 201, dropped with 201, or the status of a rejection. */
 type Outcome = 'stored' | 'dropped' | number;
 /** What is sent, the outcome, and that of the embedded backend where it differs. */
 type Case = [what: string, sent: Sent, outcome: Outcome, embedded?: Outcome];
 
-const post = (body: unknown, headers: Record<string, string> = {}): Sent => ({
-  headers: { 'content-type': 'application/json', ...headers },
-  body: typeof body === 'string' ? body : JSON.stringify(body),
-});
+const post = (body: unknown, headers = {}): Sent => ({ body, headers });
 const preferring = (prefer: string) => post(bob, { prefer });
 const bobWith = (change: object) => post({ ...bob, ...change });
 const get = (path: string, headers = {}): Sent => ({ method: 'GET', path, headers });
 const at = (path: string, sent: Sent = post(bob)): Sent => ({ ...sent, path });
 const csv = (...lines: string[]) =>
   post(['name,phone_number,timestamp', ...lines].join('\n'), { 'content-type': 'text/csv' });
-const form = post('name=Bob&phone_number=2&timestamp=2026-11-21', {
-  'content-type': 'application/x-www-form-urlencoded',
-});
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const OBJECT = 'application/vnd.pgrst.object+json';
 const BY_KEY = 'waitlist?on_conflict=id';
 
 const CONTRACT: Case[] = [
-  ['a sign-up', post(bob), 'stored'],
   ['a sign-up in a list of one', post([bob]), 'stored'],
   ['a sign-up with a blank email', bobWith({ email: '' }), 'stored'],
   ['a sign-up as CSV', csv('Bob,2,2026-11-21'), 'stored'],
-  ['a sign-up as a form', form, 'stored'],
+  ['a sign-up as a form', post('name=Bob&phone_number=2&timestamp=2026-11-21', FORM), 'stored'],
   ['named columns', at('waitlist?columns=name,phone_number,timestamp'), 'stored'],
-  ['an identical sign-up', post(ada), 'dropped'],
   ['no sign-up at all', post([]), 'dropped'],
 
   ['two sign-ups', post([bob, { ...bob, name: 'Carol' }]), 400],
@@ -53,12 +45,8 @@ const CONTRACT: Case[] = [
   ['two, with a response of one object', post([ada, bob], { accept: OBJECT }), 400, 406],
   ['two sign-ups as CSV', csv('Bob,2,2026-11-21', 'Carol,3,2026-11-21'), 400],
 
-  ['return=minimal', preferring('return=minimal'), 'stored'],
   ['return=representation', preferring('return=representation'), 401],
   ['return=headers-only', preferring('return=headers-only'), 401],
-  ['count=exact', preferring('count=exact'), 'stored'],
-  ['missing=default', preferring('missing=default'), 'stored'],
-  ['tx=rollback', preferring('tx=rollback'), 'stored'],
   ['handling=strict and nonsense', preferring('handling=strict, nonsense=1'), 400],
   ['handling=lenient and nonsense', preferring('handling=lenient, nonsense=1'), 'stored'],
   ['overwriting a row', preferring('resolution=merge-duplicates'), 401],
@@ -96,7 +84,6 @@ const CONTRACT: Case[] = [
   ['rows of different shapes', post([bob, { name: 'Carol' }]), 400],
   ['a picture', post('GIF', { 'content-type': 'image/gif' }), 400],
   ['no name', bobWith({ name: undefined }), 400],
-  ['a blank name', bobWith({ name: ' \u00a0' }), 400],
   // The embedded backend passes no content-length to the database.
   ['a name of 5 MB', bobWith({ name: 'x'.repeat(5_000_000) }), 413, 400],
   ['long texts', bobWith({ name: LONGEST, phone_number: LONGEST }), 'stored'],
@@ -105,50 +92,31 @@ const CONTRACT: Case[] = [
   ['half a character', post(JSON.stringify(bob).replace('Bob', '\\ud800')), 400, 'stored'],
   ['a number for a name', bobWith({ name: 1 }), 'stored'],
   ['a name that tries SQL', bobWith({ name: "'); drop table waitlist; --" }), 'stored'],
-  ['no email address', bobWith({ email: 'bob' }), 400],
   ['no time', bobWith({ timestamp: 'soon' }), 400],
 ];
 
-/** What a client may request. */
-const WAYS_TO_SEND: Record<string, (row: object) => Sent> = {
-  plainly: post,
-  'in a list': (row) => post([row]),
-  ...Object.fromEntries(
-    ['return=minimal', 'count=exact', 'count=planned', 'missing=default', 'tx=rollback'].map(
-      (prefer) => [`with ${prefer}`, (row: object) => post(row, { prefer })],
-    ),
+/** What a client may request, other than plainly. */
+const WAYS_TO_SEND = [
+  {},
+  ...['return=minimal', 'count=exact', 'count=planned', 'missing=default', 'tx=rollback'].map(
+    (prefer) => ({ prefer }),
   ),
-  'with a response of one object': (row) => post(row, { accept: OBJECT }),
-  'with a response in CSV': (row) => post(row, { accept: 'text/csv' }),
-};
+  { accept: OBJECT },
+  { accept: 'text/csv' },
+];
 
-type Backend = {
-  send: (request: Sent) => Promise<Response>;
-  /** As the database's owner. */
-  query: (sql: string) => Promise<{ rows: object[] }>;
-  /** Everything that the server logged. */
-  log: () => string;
-  stop: () => Promise<void>;
-};
+type Backend = Awaited<ReturnType<typeof startEmbedded>>;
 
-async function startEmbedded(): Promise<Backend> {
+async function startEmbedded() {
   const { fetch, db, close } = await startEmbeddedBackend('memory://');
   const errors = vi.spyOn(console, 'error').mockReturnValue();
   return {
-    send: ({ path = 'waitlist', method = 'POST', headers, body }) =>
-      fetch(
-        new Request(`http://localhost/rest/v1/${path}`, {
-          method,
-          headers: { ...headers, 'cf-connecting-ip': '192.0.2.1' },
-          ...(body !== undefined && { body }),
-        }),
-      ),
-    query: (sql) => db.query(sql),
+    send: (sent: Sent) => fetch(toRequest(sent)),
+    /** As the database's owner. */
+    query: (sql: string): Promise<{ rows: object[] }> => db.query(sql),
+    /** Everything that the server logged. */
     log: () => inspect(errors.mock.calls, { depth: null }),
-    stop: async () => {
-      errors.mockRestore();
-      await close();
-    },
+    stop: () => close().finally(() => errors.mockRestore()),
   };
 }
 
@@ -157,18 +125,11 @@ async function startReal(): Promise<Backend> {
   const db = new pg.Client(postgres.urlOf('postgres'));
   await db.connect();
   return {
-    send: ({ path = 'waitlist', method = 'POST', headers, body }) =>
-      fetch(`${gateway.url}rest/v1/${path}`, {
-        method,
-        headers: { apikey: PUBLISHABLE_KEY, ...headers },
-        ...(body !== undefined && { body }),
-      }),
+    send: ({ headers, ...sent }) =>
+      fetch(toRequest({ ...sent, headers: { apikey: PUBLISHABLE_KEY, ...headers } }, gateway.url)),
     query: (sql) => db.query(sql),
     log: () => postgres.log.join('\n'),
-    stop: async () => {
-      await db.end();
-      await stop();
-    },
+    stop: () => db.end().then(stop),
   };
 }
 
@@ -203,11 +164,12 @@ function keepsTheContract(start: () => Promise<Backend>, difference?: 'embedded'
     expect(await names()).toEqual(['Ada', ...(outcome === 'stored' ? [expect.any(String)] : [])]);
   });
 
-  test.each(Object.entries(WAYS_TO_SEND))(
-    'responds to an identical sign-up as to a new one, sent %s',
-    async (_how, send) => {
-      const fresh = await apparent(await backend.send(send(bob)));
-      expect(await apparent(await backend.send(send(bob)))).toEqual(fresh);
+  test.each(WAYS_TO_SEND)(
+    'responds to an identical sign-up as to a new one, sent with %o',
+    async (headers) => {
+      const sent = post(bob, headers);
+      const fresh = await apparent(await backend.send(sent));
+      expect(await apparent(await backend.send(sent))).toEqual(fresh);
       expect(fresh.status).toBe(201);
       expect(await names()).toEqual(['Ada', 'Bob']);
     },
@@ -227,20 +189,16 @@ function keepsTheContract(start: () => Promise<Backend>, difference?: 'embedded'
     expect(backend.log()).not.toMatch(/secret|Bob|Ada|robin/i);
   });
 
-  // The embedded backend has no gateway, which adds the sender's address.
-  test.runIf(difference !== 'embedded')(
-    'rejects with 429 and Retry-After, whether or not the person is on the list',
-    async () => {
-      await backend.query('truncate private.sign_up_counts');
-      await backend.query('update private.sign_up_limits set per_sender = 1');
-      await backend.send(post(bob));
-      const fresh = await backend.send(post({ ...bob, name: 'Carol' }));
-      const known = await backend.send(post(ada));
-      await backend.query('update private.sign_up_limits set per_sender = default');
-      expect([fresh.status, known.status]).toEqual([429, 429]);
-      expect(fresh.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
-      expect(await known.text()).toBe(await fresh.text());
-      expect(await names()).toEqual(['Ada', 'Bob']);
-    },
-  );
+  test('rejects with 429 and Retry-After, whether or not the person is on the list', async () => {
+    await backend.query('update private.sign_up_limits set per_sender = 0');
+    const fresh = await backend.send(post(bob));
+    const known = await backend.send(post(ada));
+    await backend.query('update private.sign_up_limits set per_sender = default');
+    const retryAfter = Number(fresh.headers.get('retry-after'));
+    expect(retryAfter).toBeGreaterThan(0);
+    expect(retryAfter).toBeLessThanOrEqual(3600);
+    expect([fresh.status, known.status]).toEqual([429, 429]);
+    expect(await known.text()).toBe(await fresh.text());
+    expect(await names()).toEqual(['Ada']);
+  });
 }

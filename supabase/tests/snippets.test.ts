@@ -3,12 +3,10 @@ import { FIELDS } from '../../src/waitlist/fields.ts';
 import { startEmbeddedBackend } from '../local/embedded-backend.ts';
 import { SNIPPETS } from '../snippets.ts';
 
-const backend = await startEmbeddedBackend('memory://');
-const { db } = backend;
+const { db, close } = await startEmbeddedBackend('memory://');
 
 beforeAll(async () => {
   await db.exec(`
-    set timezone = 'UTC';
     insert into public.waitlist (name, phone_number, instagram, email, "timestamp", created_at) values
       ('Ada',     '+1 (555) 010-0001', '@ada', 'ada@example.com', now(), now() - interval '3 days'),
       ('Ada L.',  '1 555 010 0001',    null,   null,              now(), now() - interval '1 day'),
@@ -19,7 +17,7 @@ beforeAll(async () => {
       from generate_series(1, 70) as n;
   `);
 });
-afterAll(() => backend.close());
+afterAll(close);
 
 /** Runs a saved query after changing the values at its top. */
 async function run(name: string, values: Record<string, string> = {}) {
@@ -49,14 +47,14 @@ test('each begins with the question that it answers, and runs as it is pasted', 
   }
 });
 
-test('by-day shows empty days, a bar beside each number, and its zone', async () => {
-  const days = await run('by-day', { zone: 'UTC' });
-  expect(days).toHaveLength(30);
+test.each(['UTC', 'Etc/GMT-14', 'Etc/GMT+12'])('by-day shows each day of %s', async (zone) => {
+  const today = `select to_char(now() at time zone '${zone}', 'YYYY-MM-DD Dy') as day`;
+  const bar = '█'.repeat(30);
+  const days = await run('by-day', { zone, days: '20' });
+  expect(days).toHaveLength(20);
   expect(days.slice(-5).map((day) => day.sign_ups)).toEqual([0, 1, 1, 1, 1]);
-  expect(days.slice(-5).map((day) => String(day.bar).length)).toEqual([0, 30, 30, 30, 30]);
-  expect(new Set(days.map((day) => day.zone))).toEqual(new Set(['UTC']));
-  expect(days[0]?.day).toMatch(/^\d{4}-\d\d-\d\d [A-Z][a-z]{2}$/);
-  expect(await run('by-day', { days: '60' })).toHaveLength(60);
+  expect(days.slice(-5).map((day) => day.bar)).toEqual(['', bar, bar, bar, bar]);
+  expect(days.at(-1)).toMatchObject({ zone, ...(await db.query<object>(today)).rows[0] });
 });
 
 test('by-hour shows empty hours', async () => {
@@ -73,22 +71,18 @@ test.each<[string, object]>([
   expect(await run(name)).toMatchObject([row]);
 });
 
+const BOTH = ['Ada', 'Ada L.'];
 test.each([
-  ['the digits of the phone', { phone: '15550100001' }, ['Ada', 'Ada L.'], 'phone'],
-  ['the phone without its country', { phone: '(555) 010-0001' }, ['Ada', 'Ada L.'], 'phone'],
-  ['the phone with zeros in front', { phone: '００1 555 010 0001' }, ['Ada', 'Ada L.'], 'phone'],
-  ['the handle', { instagram: ' ADA ' }, ['Ada', 'Ada L.'], 'handle'],
-  [
-    'an address of the handle',
-    { instagram: 'https://instagram.com/ada/?hl=en' },
-    ['Ada', 'Ada L.'],
-    'handle',
-  ],
-  ['the email', { email: ' ADA@Example.com' }, ['Ada', 'Ada L.'], 'email'],
-  ['all', { phone: '15550100001', instagram: 'ada' }, ['Ada', 'Ada L.'], 'phone, handle'],
-  ['what nobody has', { phone: '100001', instagram: 'nobody', email: 'x@y.z' }, [], undefined],
-  ['nothing', {}, [], undefined],
-])('find-person by %s', async (_what, given, names, match) => {
+  [{ phone: '15550100001' }, BOTH, 'phone'],
+  [{ phone: '(555) 010-0001' }, BOTH, 'phone'],
+  [{ phone: '００1 555 010 0001' }, BOTH, 'phone'],
+  [{ instagram: ' ADA ' }, BOTH, 'handle'],
+  [{ instagram: 'https://instagram.com/ada/?hl=en' }, BOTH, 'handle'],
+  [{ email: ' ADA@Example.com' }, BOTH, 'email'],
+  [{ phone: '15550100001', instagram: 'ada' }, BOTH, 'phone, handle'],
+  [{ phone: '100001', instagram: 'nobody', email: 'x@y.z' }, [], undefined],
+  [{}, [], undefined],
+])('find-person by %o', async (given, names, match) => {
   const rows = await run('find-person', given);
   expect(rows.map((row) => row.name)).toEqual(names);
   expect(rows[0]?.match).toBe(match);
@@ -110,19 +104,16 @@ test('likely-fakes takes nobody for a script because a name is common', async ()
     from generate_series(1, 1000) as n
   `;
   await within(aBusyEvening, async () => {
-    const reasons = (await run('likely-fakes')).map((row) => row.reason);
-    expect(reasons).toEqual(['disposable email']);
+    expect(await run('likely-fakes')).toMatchObject([{ reason: 'disposable email' }]);
   });
 });
 
-test('the exports hold one line per person, in order of arrival', async () => {
+test.each(['export', 'people'])('%s has a line per person, in order of arrival', async (name) => {
   const { fields } = await db.query('select * from reporting.people');
-  for (const name of ['export', 'people']) {
-    const rows = await run(name);
-    expect(rows).toHaveLength(73);
-    expect(rows.slice(0, 3).map((row) => Number(row.sign_ups))).toEqual([2, 1, 1]);
-    expect(new Set(Object.keys(rows[0] ?? {}))).toEqual(new Set(fields.map((field) => field.name)));
-  }
+  const rows = await run(name);
+  expect(rows).toHaveLength(73);
+  expect(rows.slice(0, 3).map((row) => Number(row.sign_ups))).toEqual([2, 1, 1]);
+  expect(new Set(Object.keys(rows[0] ?? {}))).toEqual(new Set(fields.map((field) => field.name)));
 });
 
 test('export has no cell that a spreadsheet would run or count, people is unchanged', async () => {
@@ -135,13 +126,11 @@ test('export has no cell that a spreadsheet would run or count, people is unchan
 });
 
 test('export makes the text of every field harmless', async () => {
-  const formulas = Object.values(FIELDS).map(
-    ({ column }) => `${column} = '=' || id || '@example.com'`,
-  );
+  const columns = Object.values(FIELDS).map(({ column }) => column);
+  const formulas = columns.map((column) => `${column} = '=' || id || '@example.com'`);
   await within(`update public.waitlist set ${formulas} where name like 'Ada%'`, async () => {
-    const texts = Object.values((await run('export'))[0] ?? {}).filter((cell) =>
-      String(cell).includes('@example.com'),
-    );
+    const cells = Object.values((await run('export'))[0] ?? {}).map(String);
+    const texts = cells.filter((cell) => cell.includes('@example.com'));
     expect(texts.length).toBeGreaterThanOrEqual(formulas.length);
     for (const text of texts) expect(text).toMatch(/^'=/);
   });
@@ -152,25 +141,18 @@ test.each([
   ['x;"=1+1"', `x;'"=1+1"`],
   ['"=1+1', `'"=1+1`],
   ['07700900123', `'07700900123`],
-  ['15550100001234567', `'15550100001234567`],
-  ['1-2', `'1-2`],
-  ['(07700900123)', `'(07700900123)`],
   ['.5', `'.5`],
-  ['5%', `'5%`],
   ['$5', `'$5`],
-  ['5 €', `'5 €`],
   ['Dec25', `'Dec25`],
   ['5 May', `'5 May`],
   ['May', 'May'],
   ['Marie', 'Marie'],
   ['(0)7700 900123', `'(0)7700 900123`],
 ])('export makes %s harmless', async (phone, safe) => {
-  await within(
-    `update public.waitlist set phone_number = '${phone}' where name = 'Bob'`,
-    async () => {
-      expect((await run('export')).map((row) => row.phone_number)).toContain(safe);
-    },
-  );
+  const change = `update public.waitlist set phone_number = '${phone}' where name = 'Bob'`;
+  await within(change, async () => {
+    expect((await run('export')).map((row) => row.phone_number)).toContain(safe);
+  });
 });
 
 test('remove-person removes the listed rows, and none as it is pasted', async () => {

@@ -1,13 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite';
-import {
-  FIELDS,
-  type FieldKey,
-  mapFields,
-  sampleSignUp,
-  toRow,
-  type WaitlistRow,
-} from '../../src/waitlist/fields.ts';
+import { sampleSignUp, toRow, type WaitlistRow } from '../../src/waitlist/fields.ts';
 
+/** A sign-up in which anything may be missing or wrong. */
 export type Row = { [Column in keyof WaitlistRow]?: string | null | undefined };
 
 /** A sign-up that nothing is wrong with; each number gives another person. */
@@ -15,26 +9,15 @@ export function person(n: number): WaitlistRow {
   return toRow(sampleSignUp(n), new Date('2026-11-21T12:00:00Z'));
 }
 
-/** Whose sign-up it does not matter. */
-export const ada = person(1);
-
 export function people(count: number, first = 1): WaitlistRow[] {
   return Array.from({ length: count }, (_, i) => person(first + i));
 }
 
-const {
-  phoneNumber: phone,
-  instagram: handle,
-  ...others
-} = mapFields((key) => FIELDS[key].column) as {
-  [Key in FieldKey]: (typeof FIELDS)[Key]['column'];
-};
-
-/** Each field's column. */
-export const columns = { ...others, phone, handle };
+/** Whose sign-up it does not matter. */
+export const ada = person(1);
 
 /** The columns that the page writes. */
-export const COLUMNS = Object.keys(person(0))
+export const COLUMNS = Object.keys(ada)
   .map((column) => `"${column}"`)
   .join(', ');
 
@@ -50,49 +33,40 @@ export function insertOf(...rows: Row[]): string {
 /** Turns what was counted in this hour into counts of the last one. */
 export const ANOTHER_HOUR = 'update private.sign_up_counts set hour = hour - 1';
 
-/** Does what PostgREST does for a visitor: role, request headers and statement in one transaction. */
-export async function asVisitor<T>(
-  db: PGlite,
-  sql: string,
-  params: unknown[] = [],
-  headers: string | Record<string, string> = {},
-): Promise<T[]> {
-  return db.transaction(async (tx) => {
-    await tx.query(`select set_config('request.headers', $1, true)`, [
-      typeof headers === 'string' ? headers : JSON.stringify({ 'content-length': '1', ...headers }),
-    ]);
-    await tx.exec('set local role anon');
-    return (await tx.query<T>(sql, params)).rows;
+export type Headers = Record<string, string>;
+
+/**
+ * Does what PostgREST does for a visitor: role, request headers, and statement in a transaction.
+ * Without headers, the setting is blank.
+ */
+export async function asVisitor(db: PGlite, sql: string, rows?: Row[], headers: Headers | '' = {}) {
+  await db.transaction(async (tx) => {
+    await tx.query(
+      `select set_config('role', 'anon', true), set_config('request.headers', $1, true)`,
+      [headers && JSON.stringify({ 'content-length': '1', ...headers })],
+    );
+    await tx.query(sql, rows && [JSON.stringify(rows)]);
   });
 }
 
-/** Signs up once for each row, as the page does: a request each. */
-export async function signUp(
-  db: PGlite,
-  rows: Row | Row[],
-  headers?: string | Record<string, string>,
-): Promise<void> {
-  for (const row of [rows].flat()) await asVisitor(db, INSERT, [JSON.stringify([row])], headers);
+/** Signs up once for each row, as the page does: one request each. */
+export async function signUp(db: PGlite, rows: Row | Row[], headers?: Headers | '') {
+  for (const row of [rows].flat()) await asVisitor(db, INSERT, [row], headers);
 }
 
-/** Sends a body to the API at that origin; a text goes as it is. */
-export function postSignUp(
-  send: (request: Request) => Promise<Response>,
-  body: unknown,
-  headers: Record<string, string> = {},
-  origin = 'http://localhost/',
-): Promise<Response> {
-  return send(
-    new Request(new URL('rest/v1/waitlist', origin), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-    }),
-  );
+/** What is sent to the API: by default a POST to the list. A text is sent as it is. */
+export type Sent = { method?: string; path?: string; headers?: Headers; body?: unknown };
+
+/** The request to the API at that origin. */
+export function toRequest(sent: Sent, origin = 'http://localhost/'): Request {
+  const { method = 'POST', path = 'waitlist', headers, body } = sent;
+  return new Request(new URL(`rest/v1/${path}`, origin), {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
 }
 
-/** What the team sees in the columns that the page writes, without the time. */
-export async function storedRows(db: PGlite): Promise<Row[]> {
-  const { rows } = await db.query<Row>(`select ${COLUMNS} from public.waitlist order by id`);
-  return rows.map(({ timestamp: _, ...texts }) => texts);
+export async function storedRows(db: PGlite) {
+  return (await db.query<Row>('select * from public.waitlist order by id')).rows;
 }
