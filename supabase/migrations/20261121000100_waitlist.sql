@@ -1,8 +1,7 @@
 -- The waitlist: who wants early access. Visitors (`anon`) can add a row and do nothing else.
 --
--- A new field's migration adds a column with its comment and grant, and replaces `private.prepared`
--- with three lines more. Every search path ends in pg_temp: left out, a session's temporary types
--- would be found before the system's.
+-- Every search path ends in pg_temp. If a path leaves it out, Postgres finds a session's temporary
+-- types before the system's.
 
 create table public.waitlist (
   id bigint generated always as identity primary key,
@@ -36,19 +35,21 @@ comment on schema private is 'Helpers and counters. Not exposed by the API, clos
 
 create function private.prepared(sent public.waitlist) returns public.waitlist
 language plpgsql immutable set search_path = pg_catalog, pg_temp as $$
+-- A new text field changes four places: the length, the trimming, the control characters, and, as
+-- its last part, the submission key.
 declare
   -- What String.prototype.trim() removes.
   blanks constant text := e' \t\n\x0b\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008'
     '\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
-  -- Anything but controls, blanks, fillers, and characters that are ignored.
+  -- Any character except controls, blanks, fillers, and characters that Unicode marks as ignorable.
   visible constant text := '[^\u0001-\u0020\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f'
     '\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]';
-  -- Around digits: the usual marks, dashes, and what directs the reading.
+  -- What people put around digits: the usual marks, dashes, and direction marks.
   marks constant text := e' -+()./\u2010\u2012\u2013\u2014\u2015\u2212\u200e\u200f\u202a\u202b\u202c\u202d\u2066\u2067\u2068\u2069';
   phone text;
   problem text;
 begin
-  -- First, so that nobody has megabytes trimmed here.
+  -- This check is first, so that Postgres never trims megabytes.
   if greatest(length(sent.name), length(sent.phone_number), length(sent.instagram), length(sent.email)) > 1000 then
     raise invalid_parameter_value using message = 'no text may have more than 1,000 characters';
   end if;
@@ -56,7 +57,7 @@ begin
   sent.phone_number := btrim(sent.phone_number, blanks);
   sent.instagram := nullif(btrim(sent.instagram, blanks), '');
   sent.email := nullif(btrim(sent.email, blanks), '');
-  -- Plain messages instead of check constraints: those print the whole row into the server's log.
+  -- Not check constraints: their errors write the whole row into the server's log.
   problem := case
     when (sent.name ~ visible) is not true then 'name must not be blank'
     when (sent.phone_number ~ visible) is not true then 'phone_number must not be blank'
@@ -69,7 +70,7 @@ begin
   if problem is not null then raise invalid_parameter_value using message = problem; end if;
   -- NFKC turns full-width, superscript, and circled digits into plain ones.
   phone := coalesce(nullif(translate(lower(normalize(sent.phone_number, nfkc)), marks, ''), ''), sent.phone_number);
-  -- MD5 is enough: a collision must be crafted on purpose, and costs only its author a sign-up.
+  -- MD5 is enough: a collision is made on purpose, and costs only its author a sign-up.
   sent.person_key := md5(phone);
   -- A blank field leaves no trace, so that a new field changes no older key.
   sent.submission_key := md5(concat_ws(e'\n', phone, sent.name,
@@ -79,11 +80,11 @@ begin
   return sent;
 end;
 $$;
-comment on function private.prepared is 'A sign-up with its texts trimmed and checked (else HTTP 400), and its keys.';
+comment on function private.prepared is 'Returns a sign-up with its texts trimmed and its keys set. Raises HTTP 400 if a text is invalid.';
 
--- Limits: in an hour one sender can make `per_sender` sign-ups, and all together `everyone`. After that
--- a sender can still make `per_newcomer`: who comes for the first time gets in. An identical sign-up
--- counts like any other. Beyond a limit the response is 429 with Retry-After, whoever is on the list.
+-- In an hour, one sender can make `per_sender` sign-ups, and all together can make `everyone`. After
+-- that, each sender can still make `per_newcomer`, so that newcomers get in. Identical sign-ups count
+-- too. Beyond a limit, the response is 429 with Retry-After, also for a sign-up that is on the list.
 
 create table private.sign_up_limits (
   only_row boolean primary key default true check (only_row),
@@ -93,19 +94,19 @@ create table private.sign_up_limits (
   sender_header text not null default 'cf-connecting-ip' check (sender_header = lower(sender_header)),
   secret uuid not null default gen_random_uuid()
 );
-comment on table private.sign_up_limits is 'In one row. An update applies from the next sign-up. Without the row there are none.';
-comment on column private.sign_up_limits.per_sender is 'From one sender. A venue shares one address: be generous.';
-comment on column private.sign_up_limits.everyone is 'From all senders.';
-comment on column private.sign_up_limits.per_newcomer is 'From one sender after `everyone` is reached.';
-comment on column private.sign_up_limits.sender_header is 'Its last element is the sender''s address. A proxy of yours must set it.';
+comment on table private.sign_up_limits is 'The limits, in one row. An update applies from the next sign-up. Without the row there are no limits.';
+comment on column private.sign_up_limits.per_sender is 'Sign-ups from one sender in an hour. A venue shares one address: be generous.';
+comment on column private.sign_up_limits.everyone is 'Sign-ups from all senders in an hour.';
+comment on column private.sign_up_limits.per_newcomer is 'Sign-ups from one sender in an hour after `everyone` is reached.';
+comment on column private.sign_up_limits.sender_header is 'The header whose last element is the sender''s address. A proxy of your own must set it.';
 comment on column private.sign_up_limits.secret is 'Makes the buckets unpredictable.';
 
 insert into private.sign_up_limits default values;
 
--- Unlogged: a restored database, or one that crashed, counts from zero.
+-- Unlogged: after a crash or a restore, the database counts from zero.
 create unlogged sequence private.sign_ups_of_all;
 comment on sequence private.sign_ups_of_all is
-  'Visitors'' sign-ups since ever. No row: each of its versions would be read while a backup runs.';
+  'The number of all visitors'' sign-ups. Not a row, because while a backup runs, each sign-up would read all its versions.';
 
 create unlogged table private.sign_up_counts (
   hour integer,
@@ -115,30 +116,30 @@ create unlogged table private.sign_up_counts (
   primary key (hour, bucket, connection)
 );
 comment on table private.sign_up_counts is
-  'A sender''s sign-ups in an hour: the sum of a row per connection, so that none waits for another''s commit.';
+  'A sender''s sign-ups in an hour. Each connection has its own row, so that none waits for another''s commit.';
 comment on column private.sign_up_counts.bucket is
-  'A sender''s is one of 2^20, by a secret hash: an address is personal data. Bucket -1 has the sequence''s value when the hour began.';
+  'One of 2^20 by a secret hash of the sender, because an address is personal data. Bucket -1 has the value of the sequence when the hour began.';
 
 create function private.sender(address text) returns text
 language plpgsql immutable set search_path = pg_catalog, pg_temp as $$
 declare
   host inet;
 begin
-  -- "192.0.2.1:443" and "[2001:db8::1]:443" carry a port.
+  -- "192.0.2.1:443" and "[2001:db8::1]:443" contain a port.
   host := regexp_replace(btrim(address), '^([0-9.]+):[0-9]+$|^\[(.*)\](:[0-9]+)?$', '\1\2');
   return case
     when family(host) = 4 then host(host)
     when host <<= '::ffff:0.0.0.0/96' then host('0.0.0.0'::inet + (host - '::ffff:0.0.0.0'::inet))
-    else network(set_masklen(host, 56))::text -- what a provider gives to one household
+    else network(set_masklen(host, 56))::text -- what a provider assigns to one household
   end;
 exception when data_exception then
   return null;
 end;
 $$;
 comment on function private.sender is
-  'What counts as one sender: an IPv4 address or an IPv6 /56. Null for what is no address.';
+  'Returns what counts as one sender, an IPv4 address or an IPv6 /56. Null if the text is no address.';
 
--- Without sequential scans: a session keeps its plan, and the table may have been empty then.
+-- Without sequential scans: a session keeps the plan that it made when the table was empty.
 create function private.count_sign_up() returns void
 language plpgsql set search_path = pg_catalog, pg_temp set enable_seqscan = off as $$
 declare
@@ -150,15 +151,16 @@ declare
   of_all bigint;
 begin
   select * into limits from private.sign_up_limits;
-  -- Null without an address, and then only the limit for everyone applies: a missing header must not
-  -- put everyone into one bucket.
+  -- Without an address, the sender is null and only the limit for everyone applies: a missing header
+  -- must not put all visitors into one bucket.
   sender := 1048575 & hashtextextended(private.sender(substring(
     nullif(current_setting('request.headers', true), '')::json ->> limits.sender_header from '[^,]*$'
   )) || limits.secret || this_hour, 0);
   select coalesce(sum(sign_ups) filter (where bucket >= 0), 0), all_ever - min(sign_ups) filter (where bucket = -1)
   into of_sender, of_all from private.sign_up_counts where hour = this_hour and bucket in (sender, -1);
   if of_all is null then
-    -- The hour's first. What is left of 10,000 old rows goes in another hour: a visitor is waiting.
+    -- The first sign-up of the hour. It deletes 10,000 old rows at most, because a visitor waits for
+    -- it. The next hours delete the rest.
     delete from private.sign_up_counts where ctid = any (array(
       select ctid from private.sign_up_counts where hour <> this_hour
       order by hour desc limit 10000 for update skip locked
@@ -168,7 +170,7 @@ begin
   if of_sender >= limits.per_sender
     or of_all >= limits.everyone and (sender is null or of_sender >= limits.per_newcomer)
   then
-    -- PostgREST's form for an error with a status and headers of its own.
+    -- PostgREST's format for an error with its own status and headers.
     raise sqlstate 'PGRST' using
       message = '{"code":"too_many_sign_ups","message":"Too many sign-ups"}',
       detail = json_build_object('status', 429, 'headers', json_build_object(
@@ -181,7 +183,7 @@ begin
   on conflict on constraint sign_up_counts_pkey do update set sign_ups = counts.sign_ups + 1;
 end;
 $$;
-comment on function private.count_sign_up is 'Counts a visitor''s sign-up, new or not. Rejects it beyond a limit.';
+comment on function private.count_sign_up is 'Counts a visitor''s sign-up, also an identical one. Raises HTTP 429 beyond a limit.';
 
 create function private.reject_large_request() returns trigger
 language plpgsql set search_path = pg_catalog, pg_temp as $$
@@ -191,7 +193,7 @@ begin
   if (headers ->> 'content-length')::numeric > 20000 then
     raise sqlstate 'PT413' using message = 'the request is too large';
   elsif headers ->> 'content-length' is null or headers ? 'transfer-encoding' then
-    -- Some gateways pass requests on without a length: four at a time, for they may be large.
+    -- Some gateways forward requests without a length. They may be large, so only four run at a time.
     perform from generate_series(1, 4) as place
     where pg_try_advisory_xact_lock('public.waitlist'::regclass::integer, place) limit 1;
     if not found then
@@ -202,7 +204,7 @@ begin
 end;
 $$;
 comment on function private.reject_large_request is
-  'Rejects a large request before Postgres reads its rows. A sign-up has 16,000 bytes of text at most.';
+  'Raises HTTP 413 before Postgres reads the rows of a large request. A sign-up has at most 16,000 bytes of text.';
 
 create trigger waitlist_reject_large_request
 before insert on public.waitlist
@@ -211,7 +213,7 @@ for each statement when (current_setting('role') = 'anon') execute function priv
 create function private.accept_sign_up() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  -- Also inside a function that the team lets visitors call.
+  -- The role also tells visitors apart inside a security definer function that the team lets them call.
   if tg_op = 'UPDATE' or current_setting('role') <> 'anon' then return private.prepared(new); end if;
 
   if current_setting('private.has_signed_up', true) = 'yes' then
@@ -224,7 +226,7 @@ begin
 end;
 $$;
 comment on function private.accept_sign_up is
-  'Checks a sign-up, and a visitor''s against the limits. Never looks into the list.';
+  'Prepares a row. Counts a visitor''s sign-up, and allows one per request. Never reads the list.';
 
 create trigger waitlist_accept
 before insert or update on public.waitlist
@@ -233,24 +235,24 @@ for each row execute function private.accept_sign_up();
 create function private.drop_identical() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp set enable_seqscan = off as $$
 begin
-  -- Of two at once the second waits for the first, and then sees it. One on the list waits for none.
+  -- Of two identical sign-ups at once, the second waits for the first. If one is on the list, none waits.
   if not exists (select from public.waitlist where submission_key = new.submission_key and id <> new.id) then
     perform pg_advisory_xact_lock(uuid_hash_extended(new.submission_key, 0));
   end if;
   delete from public.waitlist where id = new.id
     and exists (select from public.waitlist where submission_key = new.submission_key and id <> new.id);
-  -- Not before: a sequence also counts what is rolled back, such as a request with two rows.
+  -- Last, because a sequence also counts what is rolled back, such as a request with two rows.
   perform nextval('private.sign_ups_of_all');
   return null;
 end;
 $$;
-comment on function private.drop_identical is 'Deletes an identical sign-up after its insert: its response is that of a new one.';
+comment on function private.drop_identical is 'Deletes an identical sign-up after its insert, so that its response is that of a new one.';
 
 create trigger waitlist_drop_identical
 after insert on public.waitlist
 for each row when (current_setting('role') = 'anon') execute function private.drop_identical();
 
--- Older projects grant everything in `public` to every role: revoke it before you grant.
+-- Older projects grant everything in `public` to every role, so revoke first.
 revoke all on table public.waitlist from public, anon, authenticated, service_role;
 revoke all on sequence public.waitlist_id_seq from public, anon, authenticated, service_role;
 revoke all on schema private from public;
@@ -262,11 +264,11 @@ grant select, insert, update, delete on table public.waitlist to service_role;
 
 alter table public.waitlist enable row level security;
 
--- Holds even if somebody disables the triggers, which set the key.
+-- Rejects every row while the triggers are disabled: they set the key.
 create policy "visitors may sign up" on public.waitlist
 for insert to anon
 with check (person_key is not null);
 
--- A visitor waits no longer than this for the team: an open transaction, `alter table`. The
--- response is then 500, and the page retries.
+-- If the team locks the table, by an open transaction or `alter table`, a visitor waits this long. Then
+-- the response is 500, and the page retries.
 alter role anon set lock_timeout = '1s';

@@ -1,9 +1,9 @@
--- What the team reads. Days and order go by `created_at`: a visitor's own clock may be years off.
+-- What the team reads. Reports use `created_at`, because a visitor's clock may be years off.
 
 create schema reporting;
 comment on schema reporting is 'Reports for the team. Not exposed by the API, closed to its roles.';
 
--- Aggregates ids and looks the texts up: one number can have thousands of long sign-ups.
+-- Aggregates IDs and then looks up the texts, because one number can have thousands of long sign-ups.
 create view reporting.people with (security_invoker = true) as
 select
   first.name,
@@ -38,9 +38,9 @@ cross join lateral (
   where w.person_key = person.person_key and sign_ups > 1
 ) as other;
 comment on view reporting.people is
-  'One line per phone number, with the first name, handle, and email that are not blank.';
+  'One line per phone number, with its first name, handle, and email that are not blank.';
 comment on column reporting.people.contradicts is
-  'Whether rows differ in them, also in what they leave blank. `latest_…` is the latest that differs.';
+  'Whether the number''s sign-ups differ, also in what they leave blank. `latest_…` has the latest values that differ.';
 
 revoke all on schema reporting from public;
 revoke all on all tables in schema reporting from public;
