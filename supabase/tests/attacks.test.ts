@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { PUBLISHABLE_KEY, type RealStack, startRealStack } from '../local/real-stack.ts';
 import { onRealStack } from './on-real.ts';
 import { ANOTHER_HOUR, ada, INSERT, people, person, type Row } from './visitor.ts';
@@ -34,14 +34,13 @@ onRealStack('on the real stack', () => {
 
   const stored = async () => (await team.query('select from public.waitlist')).rowCount;
 
-  /** Runs SQL in a transaction of the team, which stays open until it is released. */
-  async function hold(sql: string): Promise<() => Promise<void>> {
+  /** Runs SQL in a transaction of the team, which stays open until the test ends or releases it. */
+  async function hold(sql: string) {
     const editor = await team.connect();
+    const release = () => editor.query('rollback');
+    onTestFinished(() => release().then(() => editor.release()));
     await editor.query(`begin; ${sql}`);
-    return async () => {
-      await editor.query('rollback');
-      editor.release();
-    };
+    return release;
   }
 
   /** Resolves when so many requests wait for another one. */
@@ -88,9 +87,8 @@ onRealStack('on the real stack', () => {
     ['megabytes of blanks', JSON.stringify({ ...ada, name: '\ufeff'.repeat(8_000_000) }), {}, 413],
     ['more than its length', JSON.stringify(ada), { 'content-length': '20' }, 400],
   ])('rejects %s before Postgres reads it', async (_what, body, headers, status) => {
-    const release = await hold('lock table private.sign_up_limits');
+    await hold('lock table private.sign_up_limits');
     expect(await post(body, headers)).toBe(status);
-    await release();
   });
 
   test('stores a sign-up without a length, four of them at once at most', async () => {
@@ -156,20 +154,18 @@ onRealStack('on the real stack', () => {
     const { rows } = await team.query<{ names: string }>(`
       select string_agg(format('%I.%I', schemaname, tablename), ', ') as names
       from pg_tables where schemaname in ('public', 'private')`);
-    const release = await hold(`lock table ${rows[0]?.names} in access share mode`);
+    await hold(`lock table ${rows[0]?.names} in access share mode`);
     await signUp(person(1), '198.51.100.6');
     await team.query(ANOTHER_HOUR);
     await signUp(person(2), '198.51.100.6');
-    await release();
     expect(await stored()).toBe(2);
   });
 
   test.each(['lock table public.waitlist', 'lock table private.sign_up_limits'])(
     'fails within a second, to be tried again, while the team holds: %s',
     async (lock) => {
-      const release = await hold(lock);
+      await hold(lock);
       await expect(signUp(ada, '198.51.100.8')).rejects.toMatchObject({ code: '55P03' });
-      await release();
     },
   );
 
