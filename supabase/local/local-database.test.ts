@@ -14,7 +14,6 @@ import { MIGRATIONS } from './migrations.ts';
 const root = resolve(import.meta.dirname, '../..');
 const patient = { timeout: 60_000, interval: 100 };
 const DATA_DIR = dataDirectory('test');
-const [FIRST_MIGRATION = ''] = MIGRATIONS.keys();
 
 let template: string;
 let site: string;
@@ -31,9 +30,8 @@ afterAll(() => rm(template, { recursive: true, force: true }));
 beforeEach(async () => {
   servers = [];
   site = await mkdtemp(join(tmpdir(), 'a päge '));
-  await cp(join(root, 'supabase/migrations'), join(site, 'supabase/migrations'), {
-    recursive: true,
-  });
+  const migrations = 'supabase/migrations';
+  await cp(join(root, migrations), join(site, migrations), { recursive: true });
   await cp(template, join(site, DATA_DIR), { recursive: true });
   await writeFile(join(site, 'index.html'), 'gel');
   await cp(join(site, 'index.html'), join(site, 'dist/index.html'));
@@ -49,10 +47,8 @@ afterEach(async () => {
   await rm(site, { recursive: true, force: true });
 });
 
-type Server = { url: string; output: () => string; kill: () => void; exited: Promise<number> };
-
 /** Starts what `npm run dev` or `npm start` starts, and does not wait. */
-async function start(command: 'dev' | 'preview', env: NodeJS.ProcessEnv = {}): Promise<Server> {
+async function start(command: 'dev' | 'preview', env: NodeJS.ProcessEnv = {}) {
   const port = await freePort();
   const child = spawn(
     process.execPath,
@@ -60,19 +56,23 @@ async function start(command: 'dev' | 'preview', env: NodeJS.ProcessEnv = {}): P
     { cwd: site, env: { ...process.env, VITEST: '', ...env } },
   );
   servers.push(child);
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (text) => {
-      output += text;
-    });
-  }
+  const output: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => output.push(text));
+  const exited: Promise<number> = once(child, 'exit').then(([code]) => code);
   return {
     url: `http://localhost:${port}`,
-    output: () => output,
-    kill: () => child.kill('SIGKILL'),
-    exited: once(child, 'exit').then(([code]) => code),
+    output: () => output.join(''),
+    exited,
+    kill: async () => {
+      child.kill('SIGKILL');
+      await exited;
+    },
   };
 }
+type Server = Awaited<ReturnType<typeof start>>;
+
+const expectOutput = (server: Server, text: string) =>
+  vi.waitFor(() => expect(server.output()).toContain(text), patient);
 
 /** Signs up as the page does, and tries again while the server starts. */
 async function signUp({ url, output }: Server, n: number): Promise<void> {
@@ -102,8 +102,7 @@ test('one server uses the folder: a second one stops with a line, and a killed o
   );
   await signUp(first, 2);
 
-  first.kill();
-  await first.exited;
+  await first.kill();
   await expect(query('select 1')).rejects.toThrow('No page runs on the local database.');
   await signUp(await start('preview'), 3);
   await expectStored(1, 2, 3);
@@ -113,8 +112,7 @@ test('of servers that start at the same instant one gets the folder', async () =
   // It leaves a socket that no process listens on.
   const killed = await start('dev');
   await signUp(killed, 1);
-  killed.kill();
-  await killed.exited;
+  await killed.kill();
   const starting = await Promise.all([start('dev'), start('preview'), start('preview')]);
   const stopped = new Set<Server>();
   for (const server of starting) server.exited.then(() => stopped.add(server));
@@ -128,7 +126,7 @@ test('Vite restarts within one process and keeps the database', async () => {
   const server = await start('dev');
   await signUp(server, 1);
   await appendFile(join(site, 'vite.config.mts'), '// changed');
-  await vi.waitFor(() => expect(server.output()).toContain('server restarted'), patient);
+  await expectOutput(server, 'server restarted');
   await signUp(server, 2);
   await vi.waitFor(() => expectStored(1, 2), patient);
 });
@@ -152,17 +150,15 @@ test('stops with the file and the error of a migration that fails, and no stack'
 });
 
 test('prints that a migration changed after being applied, and how to reset', async () => {
-  await appendFile(join(site, FIRST_MIGRATION), 'select 1;');
-  const server = await start('dev');
-  const line = `${FIRST_MIGRATION} changed after it was applied: stop and delete ${DATA_DIR}.`;
-  await vi.waitFor(() => expect(server.output()).toContain(line), patient);
+  const [first = ''] = MIGRATIONS.keys();
+  await appendFile(join(site, first), 'select 1;');
+  const line = `${first} changed after it was applied: stop and delete ${DATA_DIR}.`;
+  await expectOutput(await start('dev'), line);
 });
 
 test('prints which hosted project stores the sign-ups, and opens no database', async () => {
   const server = await start('dev', { VITE_SUPABASE_URL: 'https://gel.supabase.co' });
-  await vi.waitFor(() => {
-    expect(server.output()).toContain('Sign-ups go to https://gel.supabase.co');
-  }, patient);
+  await expectOutput(server, 'Sign-ups go to https://gel.supabase.co');
   await expect(query('select 1')).rejects.toThrow('No page runs');
 });
 
