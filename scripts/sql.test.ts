@@ -23,36 +23,36 @@ afterAll(async () => {
 });
 
 /** What a person at a terminal sees. */
-async function type(command: string) {
+async function run(command: string, ...args: string[]) {
   const env = { ...process.env, EMBEDDED_DATA_DIR: `memory://${folder}/page` };
-  const line = `npm run --silent ${command.replace(' ', ' -- ')}`;
-  return promisify(execFile)('sh', ['-c', line], { env }).catch((error) => error);
+  const file = ['scripts/run.mjs', `scripts/${command}.ts`, ...args];
+  return promisify(execFile)(process.execPath, file, { env }).catch((error) => error);
 }
 
 test.each([
   ['the people of the running page', 'people', `'${person(1).name}'`],
-  ['control characters escaped', `"select e'\\\\u009b31m' as text"`, `'\\x9B31m'`],
-  ['several results', `'-- two\nselect 1 as one; select 2 as two'`, /one.*'1'.*two.*'2'/s],
+  ['control characters escaped', String.raw`select e'\u009b31m' as text`, `'\\x9B31m'`],
+  ['several results', '-- two\nselect 1 as one; select 2 as two', /one.*'1'.*two.*'2'/s],
 ])('prints %s', async (_what, query, output) => {
-  expect((await type(`sql ${query}`)).stdout).toMatch(output);
+  expect((await run('sql', query)).stdout).toMatch(output);
 });
 
 test('lists the saved queries', async () => {
-  const { stdout } = await type('sql');
+  const { stdout } = await run('sql');
   for (const name of SNIPPETS.keys()) expect(stdout).toMatch(new RegExp(`^${name}\n +-- `, 'm'));
 });
 
 test.each([
-  ['sql by-dya', 'There is no query by-dya.'],
-  ['sql select 1', 'Give one query, and put SQL in quotes.'],
-  [`sql 'select nonsense from nowhere'`, 'relation "nowhere" does not exist'],
-  ['seed 5 --force', 'Give one number, at most 99999, for example: npm run seed -- 1000'],
-])('%s stops with an error in one line', async (command, line) => {
-  expect(await type(command)).toMatchObject({ code: 1, stderr: `${line}\n` });
+  [['sql', 'by-dya'], 'There is no query by-dya.'],
+  [['sql', 'select', '1'], 'Give one query, and put SQL in quotes.'],
+  [['sql', 'select nonsense from nowhere'], 'relation "nowhere" does not exist'],
+  [['seed', '5', '--force'], 'Give one number, at most 99999, for example: npm run seed -- 1000'],
+])('%j stops with an error in one line', async ([command = '', ...args], line) => {
+  expect(await run(command, ...args)).toMatchObject({ code: 1, stderr: `${line}\n` });
 });
 
 test('seeds until now, with no sign-up that looks fake', async () => {
-  expect((await type('seed 600')).stdout).toBe('Added 600 sign-ups.\n');
+  expect((await run('seed', '600')).stdout).toBe('Added 600 sign-ups.\n');
   const { rows } = await backend.db.query(`
     select
       bool_or(created_at > now() - interval '1 day') as today,
