@@ -11,7 +11,7 @@ export const chromiumArgs = ['--disable-gpu', ...(isRoot ? ['--no-sandbox'] : []
 const FETCH = isRoot
   ? 'export DEBIAN_FRONTEND=noninteractive PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT=5000; ' +
     'npx playwright install chromium && npx playwright install-deps chromium || ' +
-    '{ apt-get update && apt-get install --yes --no-install-recommends chromium; }'
+    '{ apt-get update && apt-get install --yes --no-install-recommends chromium fonts-liberation; }'
   : 'npx playwright install chromium';
 
 /**
