@@ -1,5 +1,4 @@
-/** The link that a form shows when it did not load completely. */
-const RELOAD_LINK = '.waitlist-form-stuck a';
+import { RELOAD_LINK } from '../waitlist/before-hydration';
 
 /**
  * Keeps the form draft when a visitor reloads a form that did not load. Browsers may write the history

@@ -6,6 +6,9 @@
 
 const TIME_LIMIT_MS = 10_000;
 
+/** The link that a form shows when it did not load completely. */
+export const RELOAD_LINK = '.waitlist-form-stuck a';
+
 /** Remembers a submit until React handles the form. Call it before the document's body. */
 export function rememberSubmit(): void {
   const { dataset } = document.documentElement;
@@ -14,7 +17,8 @@ export function rememberSubmit(): void {
   addEventListener('submit', () => {
     if (dataset.app === 'ready') return;
     dataset.submittedAt = new Date().toISOString();
-    delete dataset.app;
+    // The form shows already that it did not load: the way out is its link.
+    if (dataset.app === 'late') document.querySelector<HTMLElement>(RELOAD_LINK)?.focus();
     clearTimeout(timer);
     timer = setTimeout(() => dataset.submittedAt && showLate(), TIME_LIMIT_MS);
   });

@@ -42,14 +42,6 @@ test.each<[FieldKey, message: string, ...string[]]>([
   for (const text of texts) expect(check({ [key]: text }), text).toEqual({ [key]: message });
 });
 
-test('all invalid fields have their messages at once', () => {
-  expect(check({ name: '', phoneNumber: '', email: 'ada' })).toEqual({
-    name: 'Name is required',
-    phoneNumber: 'Phone number is required',
-    email: 'Invalid email address',
-  });
-});
-
 test('texts are saved without blanks at their ends', () => {
   expect(check(mapFields((key) => `\t ${ada[key]}\n`))).toEqual(ada);
 });

@@ -130,8 +130,6 @@ test('one line explains the asterisk, and a hint its exception', () => {
   render(app());
   expect(screen.getByText('Required')).toBeVisible();
   expect(field('instagram')).toHaveAccessibleDescription('May be left blank');
-  expect(status()).toBeEmptyDOMElement();
-  expect(capture).not.toHaveBeenCalled();
 });
 
 test('a submit marks the invalid fields, announces them, and focuses the first', async () => {
@@ -377,15 +375,6 @@ test('a text that autofill sets without an event is saved', async () => {
 
   await waitFor(() => expect(showToast).toHaveBeenCalled());
   expect(rows).toMatchObject([{ name: sampleSignUp(2).name }]);
-});
-
-test('a text typed before hydration stays, and counts as the first edit', async () => {
-  const { container } = await renderPrerendered(minimal);
-
-  render(app(), { container, hydrate: true });
-
-  expect(values()).toEqual({ ...BLANK, ...minimal });
-  expect(capture).toHaveBeenCalledExactlyOnceWith('waitlist_form_started', {});
 });
 
 test('a translated page keeps the texts and the focus at hydration', async () => {

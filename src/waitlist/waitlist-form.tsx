@@ -100,15 +100,13 @@ export function WaitlistForm() {
     if (before && before.form !== element.current) focusField(element.current, before.field);
     const submittedAt = takeOver();
     if (!submittedAt) return;
-    announce('busy');
+    // The button stays busy. The words follow, unless a field is invalid.
+    announce('busy', '');
     void form.handleSubmit({ submittedAt });
   }, []);
 
   function announce(is: Status['is'], text: string = STATUS[is]) {
-    setStatus((last) => {
-      const isRepeated = is === 'busy' && last.is === 'busy';
-      return isRepeated ? last : { is, text, count: last.count + 1 };
-    });
+    setStatus((last) => ({ is, text, count: last.count + 1 }));
   }
 
   function submit() {

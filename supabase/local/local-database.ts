@@ -106,7 +106,10 @@ async function latestSocket(dataDir: string) {
  */
 async function own(dataDir: string, server: Server): Promise<void> {
   const folder = socketFolder(dataDir);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  // People's details: no other user of the machine may read them.
+  for (const own of dataDir.startsWith('memory://') ? [folder] : [dataDir, folder]) {
+    await mkdir(own, { recursive: true, mode: 0o700 });
+  }
   const unnumbered = `${folder}/${process.pid}.${performance.now()}`;
   if (!isWindows) await once(server.listen(unnumbered), 'listening');
 

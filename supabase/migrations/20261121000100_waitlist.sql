@@ -162,7 +162,7 @@ begin
     -- The first sign-up of the hour. It deletes 10,000 old rows at most, because a visitor waits for
     -- it. The next hours delete the rest.
     delete from private.sign_up_counts where ctid = any (array(
-      select ctid from private.sign_up_counts where hour <> this_hour
+      select ctid from private.sign_up_counts where hour < this_hour
       order by hour desc limit 10000 for update skip locked
     ));
     insert into private.sign_up_counts values (this_hour, -1, pg_backend_pid(), all_ever);

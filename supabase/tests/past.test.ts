@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { expect, test } from 'vitest';
 import { MIGRATIONS, ROLES } from '../local/migrations.ts';
-import { ada, asVisitor, COLUMNS, INSERT, people } from './visitor.ts';
+import { ada, asVisitor, COLUMNS, INSERT, people, type Row, storedRows } from './visitor.ts';
 
 const FILES = [...MIGRATIONS.values()];
 
@@ -34,16 +34,17 @@ test.each([
       from information_schema.column_privileges
       where table_name = 'waitlist' and grantee = 'anon' and privilege_type = 'INSERT'`);
     const insert = INSERT.replaceAll(COLUMNS, rows[0]?.columns ?? '');
-    return async () => {
-      for (const row of PAST) await asVisitor(db, insert, [row]);
+    return async (past: Row[]) => {
+      for (const row of past) await asVisitor(db, insert, [row]);
     };
   };
   const open = await page();
-  await open();
-  await db.exec(migration);
-  await open();
+  await open(PAST);
   // A new field is blank.
-  await (await page())();
+  const past = await storedRows(db);
+  await db.exec(migration);
+  await open(past);
+  await (await page())(past);
   expect((await db.query('select id from public.waitlist')).rows).toHaveLength(PAST.length);
   await db.close();
 });
