@@ -22,7 +22,7 @@ export type AnalyticsEvents = {
   $pageview: { $current_url: string; title: string };
   /** The first edit of a field since the form was opened. */
   waitlist_form_started: Record<string, never>;
-  /** A row is stored (docs/product.md, 5: exactly these four). */
+  /** A row is stored (docs/analytics.md: exactly these four). */
   waitlist_signup: { name: string; has_email: boolean; has_phone: boolean; has_instagram: boolean };
   /** The visitor saw the failure toast. */
   waitlist_signup_failed: { reason: SaveFailure };

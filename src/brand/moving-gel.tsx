@@ -24,8 +24,9 @@ export function MovingGel({ start, rest, after, until, damping = 0.45 }: MovingG
 
   useEffect(() => {
     const gel = drawing.current;
-    if (!gel || (until && performance.now() > until)) return;
+    if (!gel) return;
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return redraw(gel, rest);
+    if (until && performance.now() > until) return;
 
     let frame: number;
     const timer = setTimeout(() => {

@@ -152,7 +152,7 @@ test('stops with the file and the error of a migration that fails, and no stack'
 test('prints that a migration changed after being applied, and how to reset', async () => {
   const [first = ''] = MIGRATIONS.keys();
   await appendFile(join(site, first), 'select 1;');
-  const line = `${first} changed after it was applied: stop and delete ${DATA_DIR}.`;
+  const line = `${first} changed or was deleted after it was applied: stop and delete ${DATA_DIR}.`;
   await expectOutput(await start('dev'), line);
 });
 

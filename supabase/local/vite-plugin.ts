@@ -28,7 +28,10 @@ function serveDatabase(server: ViteDevServer | PreviewServer): void {
   backend.then(
     ({ outdated: [file] }) => {
       logger.info(`  ➜  Database: ${dataDir}; to read it, run npm run sql`);
-      if (file) logger.warn(`${file} changed after it was applied: stop and delete ${dataDir}.`);
+      if (file)
+        logger.warn(
+          `${file} changed or was deleted after it was applied: stop and delete ${dataDir}.`,
+        );
     },
     (error: Error) => {
       logger.error(error.message);
