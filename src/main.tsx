@@ -7,26 +7,23 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { capture } from './analytics/analytics';
 import { nextTask } from './lib/next-task';
-import { createAppRouter, renderedRoute } from './router';
+import { createAppRouter } from './router';
 import { warmUp } from './warm-up';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 void warmUp();
+// On a slow phone, each part between two pauses takes tens of milliseconds. The browser handles taps
+// and key presses in the pauses.
 await nextTask();
 const router = createAppRouter(new QueryClient());
-const app = (
-  <StrictMode>
-    <RouterProvider router={router} />
-  </StrictMode>
-);
 
-let visited: string | undefined;
+/** The path of the page on the screen. A link within the page changes only the hash. */
+let shownPath: string | undefined;
 router.subscribe('onRendered', ({ toLocation }) => {
-  // A link within the page changes only the hash.
-  if (toLocation.pathname === visited) return;
-  visited = toLocation.pathname;
+  if (toLocation.pathname === shownPath) return;
+  shownPath = toLocation.pathname;
   capture('$pageview', {
     $current_url: window.location.origin + window.location.pathname,
     title: document.title,
@@ -34,32 +31,27 @@ router.subscribe('onRendered', ({ toLocation }) => {
 });
 
 await nextTask();
-// The matches are loaded before the first render, so that it equals the prerendered HTML. The visitor
-// may be reading already: nothing may scroll the page, neither to the top nor to the address's hash.
-// Only a navigation has these options, and one to the same address needs a different state.
-await router.navigate({
-  href: router.latestLocation.href,
-  state: (state) => ({ ...state, isTakenOver: true }),
-  replace: true,
-  resetScroll: false,
-  hashScrollIntoView: false,
-});
+// Without it, the first render has no route yet, and differs from the prerendered HTML.
+await router.load();
+const app = (
+  <StrictMode>
+    <RouterProvider
+      router={router}
+      // The router scrolls only when it shows another page: at the start and within a page, the browser
+      // does. As an option of `createRouter`, it would also store scroll positions.
+      scrollRestoration={({ location }) =>
+        shownPath !== undefined && shownPath !== location.pathname
+      }
+    />
+  </StrictMode>
+);
 
 await nextTask();
-if (root.dataset.route === renderedRoute(router)) {
-  // The router's own hydration sets it: as on the server, no pending boundary around the matches.
-  // It is not documented, so package.json has the router's exact version.
-  router.ssr = { manifest: undefined };
-  // In slices, so that the page responds to a tap meanwhile.
+if (root.dataset.route === router.state.matches.at(-1)?.routeId) {
+  // A transition: React hydrates in slices, and the browser handles taps between them.
   startTransition(() => void hydrateRoot(root, app));
 } else {
-  // The dev server, or a host that serves the landing page's HTML for unknown paths.
+  // In development, #root is empty. Some hosts serve the landing page's HTML for unknown paths.
   root.replaceChildren();
   createRoot(root).render(app);
-}
-
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    isTakenOver?: boolean;
-  }
 }

@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider, rootRouteId } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { StrictMode, Suspense } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
-import { createAppRouter, renderedRoute } from './router';
+import { createAppRouter } from './router';
 import { SharingTags } from './sharing-tags';
 
 /** Where the not-found page is rendered: a path without a route. */
@@ -23,7 +23,7 @@ export function pagePaths(): string[] {
     });
 }
 
-/** A page: the tags for its `<head>`, the HTML of `#root`, and the route that it shows. */
+/** A page: the tags for its `<head>`, the HTML of `#root`, and the id of the route that it shows. */
 type RenderedPage = { head: string; body: string; route: string };
 
 /**
@@ -35,18 +35,20 @@ type RenderedPage = { head: string; body: string; route: string };
 export async function renderToHtml(path: string, siteUrl?: string): Promise<RenderedPage> {
   const router = routerAt(path);
   await router.load();
-  const route = renderedRoute(router);
-  const { error, status } = router.state.matches.at(-1) ?? {};
-  if (error instanceof Error) throw error;
-  const isRedirected = route === rootRouteId && path !== NOT_FOUND_PATH;
-  if (isRedirected || status !== 'success') {
+  const match = router.state.matches.at(-1);
+  if (match?.error instanceof Error) throw match.error;
+  const isRedirected = match?.routeId === rootRouteId && path !== NOT_FOUND_PATH;
+  if (isRedirected || match?.status !== 'success') {
     throw new Error(notPrerendered(path, 'it leads to another page'));
   }
 
   const errors: unknown[] = [];
   const { prelude } = await prerender(
     <StrictMode>
-      <RouterProvider router={router} />
+      {/* The router renders this boundary in the browser only. With it, both trees are equal. */}
+      <Suspense>
+        <RouterProvider router={router} />
+      </Suspense>
     </StrictMode>,
     {
       onError: (error) => void errors.push(error),
@@ -62,7 +64,11 @@ export async function renderToHtml(path: string, siteUrl?: string): Promise<Rend
   // React puts the tags that belong in the head before the rest.
   const head = /^(?:<title>[^<]*<\/title>|<(?:meta|link)[^>]*>)*/.exec(html)?.[0] ?? '';
   const sharing = path === NOT_FOUND_PATH ? null : <SharingTags path={path} siteUrl={siteUrl} />;
-  return { head: head + renderToStaticMarkup(sharing), body: html.slice(head.length), route };
+  return {
+    head: head + renderToStaticMarkup(sharing),
+    body: html.slice(head.length),
+    route: match.routeId,
+  };
 }
 
 function routerAt(path: string) {
