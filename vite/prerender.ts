@@ -4,18 +4,21 @@ import { type Plugin, type ResolvedConfig, type Rolldown, runnerImport } from 'v
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import type { Settings } from './settings.ts';
 
-/** Preloaded by index.html; in the build under the name that it gets there. */
+/** index.html preloads it; the built document has the name that the build gives it. */
 const FONT = '/src/ui/unbounded.woff2';
+
+const HEAD =
+  '<!-- vite/prerender.ts replaces this line and both scripts. The dev server runs the scripts as they are. -->';
 
 /** The policy applies to what follows it in the document, and the encoding must come first. */
 const CHARSET = '<meta charset="utf-8" />';
 
 /**
- * Builds the app, the script that starts it, and the same routes for Node; renders every page to
- * HTML with its policy, its styles, and that script inside, from the template index.html. Then
- * writes what search engines read.
+ * Builds the app, the boot script, and every page. A page is index.html with the HTML of its route, its
+ * policy, its styles, and the boot script inside; the app's files are listed as preloads, which the boot
+ * script runs. Also writes `robots.txt` and `sitemap.xml`.
  *
- * @throws when rendering a page throws or leaves out what matters, or a placeholder is not there
+ * @throws if a page cannot be rendered, or index.html lacks a placeholder
  */
 export function prerender(settings: Settings): Plugin {
   return {
@@ -24,7 +27,7 @@ export function prerender(settings: Settings): Plugin {
     config: () => ({
       environments: {
         client: { build: { rolldownOptions: { input: 'src/main.tsx' } } },
-        start: {
+        boot: {
           consumer: 'client',
           build: {
             write: false,
@@ -45,19 +48,19 @@ export function prerender(settings: Settings): Plugin {
             return built.output;
           };
           const app = await outputOf('client');
-          const [start] = await outputOf('start');
+          const [boot] = await outputOf('boot');
           const pages = await renderPages(config, settings.VITE_SITE_URL);
 
           const template = await readFile(join(config.root, 'index.html'), 'utf8');
           const styles = await takeStyles(dist, app);
           const { VITE_SUPABASE_URL: api } = settings;
-          // Opens the connection for visitors who submit at once: autofill needs one tap.
+          // For visitors who submit at once. Autofill needs one tap, and then a focus is too late to connect.
           const preconnect = api ? `<link rel="preconnect" href="${api}" crossorigin>` : '';
           for (const { file, route, head, body } of pages) {
             const html = fill(template, {
               [FONT]: `/${fontOf(app)}`,
-              '<!--head-->': `${head}${preconnect}<style>${styles}</style>`,
-              '<script type="module" src="/src/boot/boot.ts"></script>': `<script>${start.code.trim()}</script>`,
+              [HEAD]: `${head}${preconnect}<style>${styles}</style>`,
+              '<script type="module" src="/src/boot/boot.ts"></script>': `<script>${boot.code.trim()}</script>`,
               '<script type="module" src="/src/main.tsx"></script>': preloads(app),
               '<div id="root">': `<div id="root" data-route="${route}">${body}`,
             });
@@ -91,7 +94,7 @@ export function fill(template: string, contents: Record<string, string>): string
 
 type Output = Rolldown.RolldownOutput['output'];
 
-/** One page needs all of its CSS for the first paint, so it travels with the document. */
+/** Every page has all CSS inside, because its first paint needs it. */
 async function takeStyles(dist: string, output: Output): Promise<string> {
   let styles = '';
   for (const file of output[0].viteMetadata?.importedCss ?? []) {

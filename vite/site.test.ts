@@ -47,7 +47,7 @@ test('the new page is at its clean address, marked with the route that takes it 
   expect(html).toContain('<link rel="canonical" href="https://gel.example/privacy"/>');
 });
 
-test('the landing page has its styles and the starting script inside, and preloads the first download', async () => {
+test('the landing page has its styles and the boot script inside, and preloads the first download', async () => {
   const html = await read('index.html');
   expect(html).toMatch(/<style>@layer.*@font-face.*<\/style>/s);
   expect(html).toMatch(/<script>[^<]/);

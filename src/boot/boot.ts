@@ -1,16 +1,19 @@
 /**
- * The script inside the document, which runs before anything is painted. All other scripts, React
- * included, run after the first paint.
+ * The boot script. The build puts it into the document, where it runs before the browser parses and
+ * paints the form. React and everything else is the app, which `startApp` imports later.
  */
-
 import { rememberSubmit } from '../waitlist/before-hydration';
-import { keepDraft } from './form-draft';
-import { openConnection } from './open-connection';
-import { revealSections } from './reveal-sections';
+import { connectOnFocus } from './connect-on-focus';
+import { fadeInSections } from './fade-in-sections';
+import { keepFormDraft } from './form-draft';
 import { startApp } from './start-app';
 
+// A visitor may submit before the app handles the form,
 rememberSubmit();
-keepDraft();
-openConnection();
-revealSections();
+// or reload a form whose app did not load.
+keepFormDraft();
+// The first focus in the form opens the connection to Supabase.
+connectOnFocus();
+// Sections appear 200, 400, and 600 ms after the navigation, with the app or without it.
+fadeInSections();
 void startApp();

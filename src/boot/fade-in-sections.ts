@@ -1,37 +1,36 @@
 import { animate } from 'framer-motion/dom/mini';
 
 /**
- * Lets each section appear at its time after the navigation. A section is hidden as it enters the
- * document, before it is painted; one whose time has passed by then is visible, as all sections are
- * without this script and with reduced motion.
+ * Fades each section in at its time after the navigation (docs/product.md, 2). The script hides a section
+ * as it enters the document, before it is painted. A section whose time has passed by then is visible at
+ * once, and so are all sections without this script or with reduced motion.
  */
-export function revealSections(): void {
+export function fadeInSections(): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-
   const known = new WeakSet<HTMLElement>();
   const observer = new MutationObserver(() => {
-    for (const section of document.querySelectorAll<HTMLElement>('[data-reveal-at]')) {
+    for (const section of document.querySelectorAll<HTMLElement>('[data-fade-in-at]')) {
       if (known.has(section)) continue;
       known.add(section);
-      reveal(section, Number(section.dataset.revealAt));
+      fadeIn(section, Number(section.dataset.fadeInAt));
     }
   });
   observer.observe(document, { childList: true, subtree: true });
-  addEventListener('load', () => observer.disconnect());
+  addEventListener('DOMContentLoaded', () => observer.disconnect());
 }
 
-function reveal(section: HTMLElement, at: number): void {
+/** @param at milliseconds after the navigation */
+function fadeIn(section: HTMLElement, at: number): void {
   if (performance.now() >= at) return;
   animate(
     section,
     { opacity: [0, 1], transform: ['translateY(16px)', 'none'] },
-    // Soon opaque, because there are drawings behind the card.
+    // Drawings behind the card would show through it: it is opaque before it has stopped moving.
     {
       opacity: { delay: at / 1000, duration: 0.15 },
       transform: { delay: at / 1000, duration: 0.45, ease: [0.2, 0.8, 0.2, 1] },
     },
   );
-  // The delay counts from the navigation, where the document's timeline starts; framer-motion has no
-  // setter for it.
+  // framer-motion counts the delay from now. The document's timeline starts at the navigation.
   for (const animation of section.getAnimations()) animation.startTime = 0;
 }

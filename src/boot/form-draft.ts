@@ -1,23 +1,33 @@
 import { RELOAD_LINK } from '../waitlist/before-hydration';
 
+const TIME_LIMIT_MS = 10_000;
+
 /**
- * Keeps the form draft when a visitor reloads a form that did not load. Browsers may write the history
- * entry that contains it to the disk: it is set only if the page is available, and removed at once.
+ * Keeps what the visitor typed when they reload a form that did not load. The history entry contains it
+ * meanwhile. Browsers may write the entry to the disk, so the reloaded page removes it at once.
+ *
+ * The page is reloaded only if it can be reached, because Chromium forgets the entry's state when a
+ * reload fails. `data-reload` of <html> shows the visitor that a reload is `pending`, or has `failed`.
  */
-export function keepDraft(): void {
+export function keepFormDraft(): void {
   const { formDraft, ...state } = window.history.state ?? {};
   if (formDraft) {
     window.history.replaceState(state, '');
     addEventListener('DOMContentLoaded', () => fillIn(formDraft));
   }
+  const { dataset } = document.documentElement;
   addEventListener('click', (event) => {
     if (!(event.target instanceof Element && event.target.closest(RELOAD_LINK))) return;
     event.preventDefault();
-    reload().catch(console.error);
+    dataset.reload = 'pending';
+    reload().catch((error) => {
+      console.error(error);
+      dataset.reload = 'failed';
+    });
   });
 }
 
-/** Field by field: the draft of an older page may have fewer or other fields. */
+/** Field by field: if a new version was deployed, its form may have other fields than the draft. */
 function fillIn(draft: Record<string, unknown>): void {
   for (const input of document.querySelectorAll<HTMLInputElement>('form#waitlist input')) {
     const text = draft[input.name];
@@ -25,9 +35,10 @@ function fillIn(draft: Record<string, unknown>): void {
   }
 }
 
-/** @throws if the page is not available: then nothing is reloaded and nothing is stored */
+/** @throws if the page cannot be reached: then nothing is stored */
 async function reload(): Promise<void> {
-  const { ok, status } = await fetch(window.location.href, { cache: 'reload' });
+  const signal = AbortSignal.timeout(TIME_LIMIT_MS);
+  const { ok, status } = await fetch(window.location.href, { cache: 'reload', signal });
   if (!ok) throw new Error(`The page cannot be reloaded now: status ${status}`);
   const form = document.querySelector<HTMLFormElement>('form#waitlist') ?? undefined;
   const formDraft = Object.fromEntries(new FormData(form));

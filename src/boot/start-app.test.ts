@@ -14,7 +14,7 @@ afterEach(() => {
   delete document.documentElement.dataset.app;
 });
 
-/** Lists scripts in the document as the build does; each a new one, because modules run once. */
+/** Lists scripts in the document as the build does. Each is a new one, because modules run once. */
 function list(...sources: string[]): void {
   for (const source of sources) {
     const href = `data:text/javascript,${encodeURIComponent(source)}//${crypto.randomUUID()}`;
@@ -24,61 +24,35 @@ function list(...sources: string[]): void {
   }
 }
 
+const paint = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+const parsed = () => dispatchEvent(new Event('DOMContentLoaded'));
 const isLate = () => document.documentElement.dataset.app === 'late';
 
-/** A browser that reports paints, or does not. @returns what reports the first paint */
-function stubPaints(supportedEntryTypes: string[]) {
-  let report = () => {};
-  const PerformanceObserver = class {
-    static readonly supportedEntryTypes = supportedEntryTypes;
-    constructor(callback: (entries: unknown, observer: unknown) => void) {
-      report = () => callback([], this);
-    }
-    observe() {}
-    disconnect() {}
-  };
-  vi.stubGlobal('PerformanceObserver', PerformanceObserver);
-  return () => report();
-}
-
-test('the scripts run in order, after the first paint', async () => {
-  const paint = stubPaints(['paint']);
-  list('ran.push("library")', 'ran.push("app")');
-
+test('the scripts run in order, when the whole document is parsed and painted', async () => {
+  list('ran.push("library")');
   const started = startApp();
-  await Promise.resolve();
+  // The browser paints what has arrived so far.
+  await paint();
+  await paint();
   expect(globalThis.ran).toEqual([]);
-  paint();
+
+  list('ran.push("app")');
+  parsed();
   await started;
 
   expect(globalThis.ran).toEqual(['library', 'app']);
   expect(isLate()).toBe(false);
 });
 
-test.each([[['paint']], [[]]])(
-  'without a paint, the scripts run after the load (%j)',
-  async (types) => {
-    stubPaints(types);
-    list('ran.push("app")');
-
-    const started = startApp();
-    window.dispatchEvent(new Event('load'));
-    await started;
-
-    expect(globalThis.ran).toEqual(['app']);
-  },
-);
-
 test.each([
   ['cannot be run', 'this is no script'],
   ['throws', 'throw new Error("no root")'],
 ])('a script that %s is logged, and the form shows that it did not load', async (_, source) => {
-  const paint = stubPaints(['paint']);
   const error = vi.spyOn(console, 'error').mockReturnValue();
   list(source, 'ran.push("app")');
 
   const started = startApp();
-  paint();
+  parsed();
   await started;
 
   expect(error).toHaveBeenCalledExactlyOnceWith(expect.any(Error));

@@ -1,30 +1,29 @@
-import { showLate } from '../waitlist/before-hydration';
+import { setLate } from '../waitlist/before-hydration';
 
 /**
- * Runs the app's scripts, which the build lists in the document, once the page has been painted:
- * one by one, so that no task is long. A failure is logged, and the form shows that it did not load.
+ * Runs the app's scripts, which the build lists in the document as preloads, when the page is parsed
+ * and painted. Logs a failure, and then the form shows that it did not load.
  */
 export async function startApp(): Promise<void> {
-  await firstPaint();
+  await parsedAndPainted();
   try {
+    // One after the other: if one import ran them all, they would be one long task.
     for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')) {
       await import(/* @vite-ignore */ href);
     }
   } catch (error) {
     console.error(error);
-    showLate();
+    setLate();
   }
 }
 
-/** Firefox reports no first paint of a page that is scrolled already: then the load and a frame. */
-function firstPaint(): Promise<void> {
+/**
+ * Not at the first paint, which may show half of the HTML while the rest still arrives. Not at the load
+ * event either, for which a font may keep the visitor waiting.
+ */
+function parsedAndPainted(): Promise<void> {
   return new Promise((resolve) => {
-    if (PerformanceObserver.supportedEntryTypes.includes('paint')) {
-      new PerformanceObserver((_, observer) => {
-        observer.disconnect();
-        resolve();
-      }).observe({ type: 'paint', buffered: true });
-    }
-    addEventListener('load', () => requestAnimationFrame(() => setTimeout(resolve)));
+    // The callback of a frame runs before its paint, and the next task after it.
+    addEventListener('DOMContentLoaded', () => requestAnimationFrame(() => setTimeout(resolve)));
   });
 }

@@ -11,7 +11,7 @@ import '../landing/landing.css';
 
 export const Route = createFileRoute('/')({ component: LandingPage });
 
-/** The sections of docs/product.md, 2. `boot/reveal-sections.ts` reveals some of them later. */
+/** The sections of docs/product.md, 2. `boot/fade-in-sections.ts` fades some of them in. */
 function LandingPage() {
   return (
     <>
@@ -27,15 +27,15 @@ function LandingPage() {
             <Suspense>
               <Hero />
             </Suspense>
-            <div data-reveal-at={200}>
+            <div data-fade-in-at={200}>
               <GetEarlyAccess />
             </div>
           </div>
           <Suspense>
-            <div data-reveal-at={400}>
+            <div data-fade-in-at={400}>
               <HowItWorks />
             </div>
-            <div data-reveal-at={600}>
+            <div data-fade-in-at={600}>
               <Benefits />
             </div>
             <CallToAction />

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { rememberSubmit, showLate, takeOver } from './before-hydration';
+import { rememberSubmit, setLate, setReady } from './before-hydration';
 
 const { dataset } = document.documentElement;
 const form = document.body.appendChild(document.createElement('form'));
@@ -10,7 +10,7 @@ const type = () => form.dispatchEvent(new InputEvent('input', { bubbles: true })
 beforeAll(rememberSubmit);
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-21T22:30:00Z') });
-  takeOver();
+  setReady();
   delete dataset.app;
 });
 
@@ -18,13 +18,13 @@ test('a submit is handed over once, with its time', () => {
   submit();
   vi.advanceTimersByTime(3_000);
 
-  expect(takeOver()).toEqual(new Date('2026-11-21T22:30:00Z'));
-  expect(takeOver()).toBeUndefined();
+  expect(setReady()).toEqual(new Date('2026-11-21T22:30:00Z'));
+  expect(setReady()).toBeUndefined();
   expect({ ...dataset }).toEqual({ app: 'ready' });
 });
 
-test('React handles a submit after the takeover', () => {
-  takeOver();
+test('React handles a submit when the app is ready', () => {
+  setReady();
   submit();
   vi.advanceTimersByTime(10_000);
 
@@ -46,16 +46,16 @@ test('after ten seconds the form shows that it did not load, and the submit coun
   vi.advanceTimersByTime(1);
   expect(dataset.app).toBe('late');
 
-  expect(takeOver()).toEqual(new Date('2026-11-21T22:30:00Z'));
+  expect(setReady()).toEqual(new Date('2026-11-21T22:30:00Z'));
   expect(dataset.app).toBe('ready');
 });
 
 test('a submit of a form that did not load counts, and moves the focus to the link', () => {
-  form.innerHTML = '<p class="waitlist-form-stuck"><a href="/">Load it again</a></p>';
-  showLate();
+  form.innerHTML = '<p class="waitlist-form-late"><a href="/">Load it again</a></p>';
+  setLate();
   submit();
 
   expect(form.querySelector('a')).toHaveFocus();
   expect(dataset.app).toBe('late');
-  expect(takeOver()).toBeDefined();
+  expect(setReady()).toBeDefined();
 });

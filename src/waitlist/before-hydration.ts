@@ -1,38 +1,39 @@
 /*
- * The script in the document, the app, and CSS share two attributes of <html>. `data-submitted-at` is
- * the time of a submit that waits for the app. `data-app` is `late` when the app's scripts fail or take
- * too long, and `ready` once React handles the form.
+ * The boot script, the app, and CSS share two attributes of <html>:
+ * - `data-submitted-at` is the time of a submit that waits for the app.
+ * - `data-app` is `ready` when React handles the form. It is `late` if the app failed to load, or if a
+ *   submit has waited for it for ten seconds.
  */
 
-const TIME_LIMIT_MS = 10_000;
+const LATE_AFTER_MS = 10_000;
 
-/** The link that a form shows when it did not load completely. */
-export const RELOAD_LINK = '.waitlist-form-stuck a';
+/** The link of a form that did not load completely. */
+export const RELOAD_LINK = '.waitlist-form-late a';
 
-/** Remembers a submit until React handles the form. Call it before the document's body. */
+/** Remembers a submit that comes before the app is ready. The boot script calls it. */
 export function rememberSubmit(): void {
   const { dataset } = document.documentElement;
   let timer: ReturnType<typeof setTimeout>;
-  // Natively a form with `method="dialog"` does nothing.
+  // The browser itself does nothing, because the form has `method="dialog"` and is in no dialog.
   addEventListener('submit', () => {
     if (dataset.app === 'ready') return;
     dataset.submittedAt = new Date().toISOString();
-    // The form shows already that it did not load: the way out is its link.
+    // A form that is late already shows its link, which may be off the screen.
     if (dataset.app === 'late') document.querySelector<HTMLElement>(RELOAD_LINK)?.focus();
     clearTimeout(timer);
-    timer = setTimeout(() => dataset.submittedAt && showLate(), TIME_LIMIT_MS);
+    timer = setTimeout(() => dataset.submittedAt && setLate(), LATE_AFTER_MS);
   });
-  // A visitor who continues to type has not finished: no partial value is saved before a new submit.
+  // A visitor who types again has not finished: what is typed so far must not be saved.
   addEventListener('input', () => delete dataset.submittedAt);
 }
 
-/** Shows that the form did not load. A remembered submit counts if the app arrives later. */
-export function showLate(): void {
+/** Shows that the form did not load. If the app arrives all the same, a remembered submit is saved. */
+export function setLate(): void {
   document.documentElement.dataset.app = 'late';
 }
 
-/** From now on React handles the form. @returns the time of the remembered submit */
-export function takeOver(): Date | undefined {
+/** Declares that React handles the form. Returns the time of the remembered submit, once. */
+export function setReady(): Date | undefined {
   const { dataset } = document.documentElement;
   const { submittedAt } = dataset;
   delete dataset.submittedAt;
