@@ -1,6 +1,6 @@
 /**
- * Resolves in a task of its own: the browser handles taps and keys first. By a message, because
- * timers wait longer.
+ * Resolves in a new task. Before it, the browser handles the taps and key presses that have arrived. By a
+ * message, because browsers delay a timer that another timer has set by four milliseconds.
  */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => {

@@ -2,8 +2,11 @@ import { createClient } from '@supabase/supabase-js';
 import type { Database } from './database.types';
 import { env } from './env';
 
-/** supabase-js as an anonymous visitor needs it: no session, nothing stored on the device. */
-export const connect = () =>
+/**
+ * Creates supabase-js's client for an anonymous visitor: no session, nothing stored on the device. It
+ * sends nothing by itself. Create it when it is used: at the start, every millisecond delays the form.
+ */
+export const createVisitorClient = () =>
   createClient<Database>(env.supabaseUrl, env.supabaseAnonKey, {
     // Visitors do not log in: only the key is sent, and supabase-js starts no session.
     accessToken: async () => null,

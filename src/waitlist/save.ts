@@ -1,9 +1,9 @@
 import { type UseMutationOptions, useMutation, useMutationState } from '@tanstack/react-query';
 import type { SaveFailure } from '../analytics/events';
-import { connect } from '../lib/supabase';
+import { createVisitorClient } from '../lib/supabase';
 import { type SignUp, type SignUpInput, signUpSchema, toRow, type WaitlistRow } from './fields';
 
-/** From the press, with retries and the pauses before them (docs/product.md, 3). */
+/** From the press to the outcome, with retries and the pauses before them (docs/product.md, 3). */
 const TIME_LIMIT_MS = 10_000;
 const RETRIES = 2;
 
@@ -11,9 +11,6 @@ const MUTATION_KEY = ['save'];
 
 /** What a visitor submitted, and when. */
 type Submission = { texts: SignUpInput; submittedAt: Date };
-
-/** The reason of an abort when the page returns from the back-forward cache. */
-const RESTORED = new Error('The page was left while it saved, and was restored');
 
 /**
  * A sign-up that is not certain to be stored. Has Postgres's error code, and not its message, which
@@ -31,14 +28,17 @@ export class SaveError extends Error {
     super(`The sign-up was not saved: ${failure} (status ${status}${code && `, code ${code}`})`);
   }
 
-  /** Whether a retry within seconds can succeed. */
+  /**
+   * Whether a retry within seconds can succeed. Of a 429 it can, because Supabase limits requests by the
+   * second, too. Offline it cannot: the visitor is told at once.
+   */
   get isTransient(): boolean {
     const { failure, status } = this;
     return failure === 'network' || failure === 'server' || status === 408 || status === 429;
   }
 }
 
-/** A mutation that saves a sign-up. It is pending until the handler of its outcome has ended. */
+/** A mutation that saves a sign-up. */
 export function useSave(
   handlers: Pick<UseMutationOptions<SignUp, Error, Submission>, 'onSuccess' | 'onError'>,
 ) {
@@ -68,64 +68,57 @@ export function useLastSignUp(): (SignUp & { id: number }) | undefined {
  * @throws {SaveError} if it is not certain to be stored within the time limit
  */
 export async function save({ texts, submittedAt }: Submission): Promise<SignUp> {
+  // TanStack Form validates the texts, and passes them on as typed.
   const signUp = signUpSchema.parse(texts);
-  const row = toRow(signUp, submittedAt);
   const waited = Date.now() - submittedAt.getTime();
-  // A visitor who saw that the form did not load has the whole limit again.
-  let timeLimit = waited < TIME_LIMIT_MS ? TIME_LIMIT_MS - waited : TIME_LIMIT_MS;
-  for (;;) {
-    const signal = abortSignal(timeLimit);
-    const aborted = new Promise<never>((_, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason));
-    });
-    try {
-      await Promise.race([insertWithRetries(row, signal), aborted]);
-      return signUp;
-    } catch (error) {
-      if (error !== RESTORED) throw error;
-      timeLimit = TIME_LIMIT_MS;
-    }
-  }
+  // A submit that waited longer for the app was shown as late. It has the whole limit again.
+  const timeLimit = waited < TIME_LIMIT_MS ? TIME_LIMIT_MS - waited : TIME_LIMIT_MS;
+  await insertWithin(timeLimit, toRow(signUp, submittedAt));
+  return signUp;
 }
 
 /**
- * Aborts after the time limit, and when the page is restored from the back-forward cache: there,
- * requests and timers are suspended, and some never resume.
+ * Inserts the row, and starts again if the visitor left the page meanwhile and returns to it. The
+ * back-forward cache then restores the page with its requests and timers, of which some never end.
  */
-function abortSignal(timeLimit: number): AbortSignal {
+async function insertWithin(timeLimit: number, row: WaitlistRow): Promise<void> {
   const controller = new AbortController();
   const { signal } = controller;
-  setTimeout(() => controller.abort(new SaveError('timeout', 0)), timeLimit);
-  addEventListener('pageshow', ({ persisted }) => persisted && controller.abort(RESTORED), {
-    signal,
+  const interruption = new Promise<'timeout' | 'restored'>((resolve) => {
+    setTimeout(resolve, timeLimit, 'timeout');
+    addEventListener('pageshow', ({ persisted }) => persisted && resolve('restored'), { signal });
   });
-  return signal;
+  const outcome = await Promise.race([insertWithRetries(row, signal), interruption]).finally(() =>
+    controller.abort(),
+  );
+  if (outcome === 'restored') return insertWithin(TIME_LIMIT_MS, row);
+  if (outcome === 'timeout') throw new SaveError('timeout', 0);
 }
 
-/** Not TanStack Query's retries: they pause in a tab that is in the background. */
+/** Not TanStack Query's retries: in a tab in the background, they wait until the visitor returns. */
 async function insertWithRetries(row: WaitlistRow, signal: AbortSignal): Promise<void> {
   for (let retry = 0; ; retry += 1) {
     try {
       return await insert(row, signal);
     } catch (error) {
-      if (retry === RETRIES || !(error instanceof SaveError && error.isTransient)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 500 * 3 ** retry));
+      const canRetry = error instanceof SaveError && error.isTransient && retry < RETRIES;
+      if (!canRetry || signal.aborted) throw error;
     }
+    await new Promise((resolve) => setTimeout(resolve, 500 * 3 ** retry));
   }
 }
 
 async function insert(row: WaitlistRow, signal: AbortSignal): Promise<void> {
-  const { error, status } = await connect().from('waitlist').insert(row).abortSignal(signal);
+  const table = createVisitorClient().from('waitlist');
+  const { error, status } = await table.insert(row).abortSignal(signal);
   // Only 201 is a stored row: a venue's log-in page may respond with 200 to anything.
-  if (status === 201) return;
-  throw new SaveError(failureOf(status, signal, error?.code), status, error?.code);
+  if (status !== 201) throw new SaveError(failureOf(status, error?.code), status, error?.code);
 }
 
-function failureOf(status: number, signal: AbortSignal, code?: string): SaveFailure {
-  if (signal.aborted) return 'timeout';
+function failureOf(status: number, code?: string): SaveFailure {
   if (status === 0) return navigator.onLine ? 'network' : 'offline';
   if (status === 429) return 'rate_limited';
-  // PostgREST, when Postgres crashes during a statement.
+  // PostgREST responds so when Postgres crashes during a statement.
   if (status === 400 && code === '') return 'server';
   return status >= 500 ? 'server' : 'refused';
 }
