@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { test as base, expect } from '@playwright/test';
-import { type SignUpInput, sampleSignUp } from '../src/waitlist/fields.ts';
+import type { SignUpInput } from '../src/waitlist/fields.ts';
+import { sampleSignUp } from '../src/waitlist/samples.ts';
 import { services } from './services.ts';
 
 type SentEvent = { event: string; timestamp: string; properties: Record<string, unknown> };

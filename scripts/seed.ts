@@ -3,7 +3,8 @@
  * `npm run seed -- 1000`. As the database's owner, so no rate limit counts them.
  */
 import pg from 'pg';
-import { FIELDS, mapFields, sampleSignUp, signUpSchema, toRow } from '../src/waitlist/fields.ts';
+import { FIELDS, mapFields, signUpSchema, toRow } from '../src/waitlist/fields.ts';
+import { sampleSignUp } from '../src/waitlist/samples.ts';
 import { dataDirectory, queryLocally } from '../supabase/local/local-database.ts';
 
 const SPAN = 30 * 24 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { ada } from '../test/ada';
+import { ada } from '../waitlist/samples';
 import { useLastSignUp } from '../waitlist/save';
 import { SocialProof } from './social-proof';
 

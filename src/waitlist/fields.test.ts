@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { ada } from '../test/ada';
 import { type FieldKey, mapFields, type SignUpInput, signUpSchema } from './fields';
+import { ada } from './samples';
 
-const LONG = 'a'.repeat(5000);
+const LONGEST = '𝒳'.repeat(1000);
 
 /** What is saved, or the first message of each invalid field. */
 function check(input: Partial<SignUpInput>) {
@@ -11,10 +11,12 @@ function check(input: Partial<SignUpInput>) {
 }
 
 test.each<[FieldKey, ...string[]]>([
-  ['name', '👩‍🚀', '\u200fעדה', '李小龍', 'Ọlá', '🎉 Ada', "O'Neill-D'Arcy", 'X', LONG],
-  ['phoneNumber', '1', 'none', '+1 (555) 010-0000 ext. 5', LONG],
-  ['instagram', 'ada', '@ada', 'instagram.com/ada', '☕ no idea', LONG],
-  ['email', ada.email, 'ADA+tag@Example.COM'],
+  ['name', '👩‍🚀', 'עדה', '李小龍', 'Ọlá', '🎉 Ada', "O'Neill-D'Arcy", 'X', LONGEST],
+  ['phoneNumber', '1', 'none', '+1 (555) 010-0000 ext. 5', LONGEST],
+  ['instagram', 'ada', '@ada', 'instagram.com/ada', '☕ no idea', LONGEST],
+  ['email', ada.email, 'ADA+tag@Example.COM', "o'neil!x@mail.example.co.uk", 'a@b.co'],
+  // As typed, and as some browsers encode the domain.
+  ['email', 'ada@exämple.de', 'ada@xn--exmple-cua.de', '用户@例え.jp', 'ada@xn--e1afmkfd.xn--p1ai'],
 ])('%s is saved as typed', (key, ...texts) => {
   for (const text of texts) expect(check({ [key]: text })).toEqual({ ...ada, [key]: text });
 });
@@ -36,17 +38,29 @@ test.each<[FieldKey, message: string, ...string[]]>([
     'ada@',
     '@example.com',
     'ada@example',
+    'ada@example.c',
+    'ada@192.0.2.1',
+    'ada..l@example.com',
     'a@b.co, c@d.co',
   ],
 ])('an invalid %s has the message "%s"', (key, message, ...texts) => {
   for (const text of texts) expect(check({ [key]: text }), text).toEqual({ [key]: message });
 });
 
+test.each<[FieldKey, string]>([
+  ['name', `${LONGEST}a`],
+  ['phoneNumber', '1'.repeat(1001)],
+  ['instagram', `${LONGEST}@`],
+  ['email', `${LONGEST}@example.com`],
+])('the %s has a message if it is longer than the database allows', (key, text) => {
+  expect(check({ [key]: text })).toEqual({ [key]: 'At most 1,000 characters' });
+});
+
 test('texts are saved without blanks at their ends', () => {
   expect(check(mapFields((key) => `\t ${ada[key]}\n`))).toEqual(ada);
 });
 
-test('characters that are invisible or that Postgres cannot store are removed', () => {
-  const name = 'A\u0000d\u0007a\ud800 \udc00Love\u009flace';
+test('characters that Postgres cannot store, or that disturb who reads the list, are removed', () => {
+  const name = '\u202eA\u0000d\u0007a\ud800 \udc00Love\u009flace\u2066';
   expect(check({ name })).toEqual({ ...ada, name: 'Ada Lovelace' });
 });

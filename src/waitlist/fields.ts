@@ -6,19 +6,42 @@ import type { TextField } from '../ui/text-field';
 // jitless: zod otherwise probes `new Function`, which the page's CSP reports as a violation.
 z.config({ jitless: true });
 
-/** Anything but blanks, fillers and code points that Unicode marks as ignorable. */
-const VISIBLE = /[^\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
+/** The database's limit. zod counts code points, as Postgres does. */
+const MAX_LENGTH = 1000;
 
 /**
- * Removes what Postgres cannot store or is invisible (NUL, other controls, lone surrogates), then
- * trims the ends. A text that shows nothing becomes blank.
+ * What Postgres cannot store (NUL, lone surrogates) or the team could not read: other controls, and marks
+ * that turn the direction of the texts after them in a table.
  */
+const UNREADABLE = /[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu;
+
+/** A character that shows something: no blank, no filler, none that Unicode marks as ignorable. */
+const VISIBLE = /[^\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+const CHARACTER = String.raw`\p{L}\p{M}\p{N}`;
+const LOCAL_PART = `[${CHARACTER}!#$%&'*+/=?^_\`{|}~-]+`;
+const DOMAIN_PART = String.raw`[\p{L}\p{N}]([${CHARACTER}-]*[${CHARACTER}])?`;
+const TOP_LEVEL = String.raw`\p{L}[${CHARACTER}-]*[${CHARACTER}]`;
+
+/**
+ * Email addresses (RFC 5321) in the letters of every script (RFC 6531), also if the browser has encoded
+ * the domain. zod's own rule refuses these: it allows the letters a to z, and no `xn--` at the end.
+ */
+const EMAIL = RegExp(
+  String.raw`^${LOCAL_PART}(\.${LOCAL_PART})*@(${DOMAIN_PART}\.)+${TOP_LEVEL}$`,
+  'u',
+);
+
+/** Removes unreadable characters and the blanks at both ends. A text that shows nothing becomes blank. */
 const text = z.pipe(
   z.string(),
-  z.transform((typed) => {
-    const kept = typed.replace(/[\p{Cc}\p{Cs}]/gu, '').trim();
-    return VISIBLE.test(kept) ? kept : '';
-  }),
+  z.pipe(
+    z.transform((typed: string) => {
+      const kept = typed.replace(UNREADABLE, '').trim();
+      return VISIBLE.test(kept) ? kept : '';
+    }),
+    z.string().check(z.maxLength(MAX_LENGTH, 'At most 1,000 characters')),
+  ),
 );
 
 /** A text with at least one visible character, or the message. */
@@ -33,15 +56,13 @@ const optionalText = z.pipe(
 type WaitlistField = {
   /** The column in `public.waitlist`. */
   column: string;
-  /** What the visitor sees and uses: words, keyboard, autofill. */
+  /** What the visitor sees and uses: label, hint, keyboard, autofill. */
   control: Omit<
     ComponentProps<typeof TextField>,
     'name' | 'value' | 'error' | 'onBlur' | 'onValueChange'
   >;
   /** From what the visitor typed to what is saved. */
   rule: z.ZodMiniType<string | null, string>;
-  /** A valid text for tests and the seed; the number makes it unique. */
-  sample: (n: number) => string;
 };
 
 const EXAMPLE_EMAIL = 'you@example.com';
@@ -63,7 +84,6 @@ export const FIELDS = {
       hint: 'First name is fine',
     },
     rule: requiredText('Name is required'),
-    sample: (n) => `Robin Example ${n}`,
   },
   phoneNumber: {
     column: 'phone_number',
@@ -78,7 +98,6 @@ export const FIELDS = {
       hint: 'For a launch-day text',
     },
     rule: requiredText('Phone number is required'),
-    sample: (n) => `+1 (555) ${n}`,
   },
   // The specified asterisk is decorative: the field may be blank and is not announced as required.
   instagram: {
@@ -93,7 +112,6 @@ export const FIELDS = {
       hint: 'May be left blank',
     },
     rule: optionalText,
-    sample: (n) => `@robin${n}`,
   },
   email: {
     column: 'email',
@@ -108,9 +126,11 @@ export const FIELDS = {
       hint: 'Optional',
       correction: `Like ${EXAMPLE_EMAIL}, or leave it blank`,
     },
-    // zod/mini has no messages; this one is zod's default.
-    rule: z.pipe(optionalText, z.nullable(z.email('Invalid email address'))),
-    sample: (n) => `robin.${n}@example.com`,
+    // zod's default message. zod/mini has none.
+    rule: z.pipe(
+      optionalText,
+      z.nullable(z.string().check(z.regex(EMAIL, 'Invalid email address'))),
+    ),
   },
 } as const satisfies Record<string, WaitlistField>;
 
@@ -118,9 +138,6 @@ type Fields = typeof FIELDS;
 export type FieldKey = keyof Fields;
 
 export const FIELD_KEYS = Object.keys(FIELDS) as FieldKey[];
-
-/** Explains the asterisk. The handle, which has a decorative one, has a hint beside it. */
-export const ASTERISK_NOTE = 'Required';
 
 /** What the visitor types. */
 export type SignUpInput = Record<FieldKey, string>;
@@ -137,11 +154,6 @@ export function mapFields<Value>(toValue: (key: FieldKey) => Value): Record<Fiel
 }
 
 export const BLANK: SignUpInput = mapFields(() => '');
-
-/** A valid sign-up with every field filled in; each number gives another person. */
-export function sampleSignUp(n: number): SignUpInput {
-  return mapFields((key) => FIELDS[key].sample(n));
-}
 
 type Rules = { [Key in FieldKey]: Fields[Key]['rule'] };
 

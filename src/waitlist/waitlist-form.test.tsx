@@ -5,20 +5,11 @@ import { delay, HttpResponse, http } from 'msw';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { capture } from '../analytics/analytics';
-import { ada } from '../test/ada';
 import { server } from '../test/server';
 import { showToast } from '../ui/show-toast';
 import { rememberSubmit } from './before-hydration';
-import {
-  BLANK,
-  FIELD_KEYS,
-  FIELDS,
-  type FieldKey,
-  mapFields,
-  sampleSignUp,
-  signUpSchema,
-  toRow,
-} from './fields';
+import { BLANK, FIELD_KEYS, FIELDS, type FieldKey, mapFields, signUpSchema, toRow } from './fields';
+import { ada, sampleSignUp } from './samples';
 import { WaitlistForm } from './waitlist-form';
 import { STATUS, SUBMIT_BUTTON, TICKET, TOAST, ticketName } from './words';
 
@@ -330,6 +321,24 @@ test('the ticket stays while a friend is added, and is then the friend’s', asy
   await user.keyboard('{Enter}');
   // Of the same name, and another ticket.
   await waitFor(() => expect(screen.getByRole('group', { name: /Ada/ })).not.toBe(first));
+});
+
+test('a friend’s sign-up is saved from the moment at which the button is ready', async () => {
+  const rows = database(201);
+  // The browser is busy, so the toast and the reset are still to come.
+  vi.stubGlobal('requestIdleCallback', () => 0);
+  const user = await renderForm(minimal);
+  await user.keyboard('{Enter}');
+  await screen.findByRole('group');
+  expect(await submitButton()).toHaveAttribute('aria-disabled', 'false');
+
+  await user.clear(field('phoneNumber'));
+  await fillIn(user, { phoneNumber: '777' });
+  await user.keyboard('{Enter}');
+
+  await waitFor(() =>
+    expect(rows).toMatchObject([{ phone_number: '555' }, { phone_number: '777' }]),
+  );
 });
 
 test('the ticket leaves the focus where the visitor went meanwhile', async () => {

@@ -6,24 +6,17 @@ import { idle } from '../lib/next-task';
 import { Button } from '../ui/button';
 import { showToast } from '../ui/show-toast';
 import { TextField } from '../ui/text-field';
-import { takeOver } from './before-hydration';
-import {
-  ASTERISK_NOTE,
-  BLANK,
-  FIELD_KEYS,
-  FIELDS,
-  type FieldKey,
-  type SignUpInput,
-  signUpSchema,
-} from './fields';
+import { setReady } from './before-hydration';
+import { BLANK, FIELD_KEYS, FIELDS, type FieldKey, type SignUpInput, signUpSchema } from './fields';
 import { SaveError, useSave } from './save';
 import { Ticket } from './ticket';
-import { STATUS, SUBMIT_BUTTON, TICKET, TOAST } from './words';
+import { INTRO, STATUS, SUBMIT_BUTTON, TICKET, TOAST, WITHOUT_APP } from './words';
 import './waitlist-form.css';
 
-/** A busy browser has painted the ticket by then. */
+/** How long the toast waits for an idle browser. A slow phone has painted the ticket by then. */
 const IDLE_LIMIT_MS = 200;
 
+/** What the status region announces; `count` is another number for each announcement. */
 type Status = { is: keyof typeof STATUS; text: string; count: number };
 
 /** The waitlist form (docs/product.md, 3): validates, saves once, and shows the outcome. */
@@ -32,32 +25,36 @@ export function WaitlistForm() {
   const ticket = useRef<HTMLDivElement>(null);
   const outcome = useRef<HTMLDivElement>(null);
   const isStarted = useRef(false);
-  const [before] = useState(formBefore);
+  const [prerendered] = useState(readPrerendered);
   const [status, setStatus] = useState<Status>({ is: 'idle', text: '', count: 0 });
   const [holder, setHolder] = useState<{ name: string; count: number }>();
 
   const save = useSave({
-    onSuccess: async (signUp, { texts }) => {
-      // One paint has the ticket and the idle button, and nothing else.
+    onSuccess: (signUp, { texts }) => {
+      // The visitor waits for the ticket: one frame paints it with the idle button, and all else is later.
       flushSync(() => {
         setHolder((last) => ({ name: signUp.name, count: (last?.count ?? 0) + 1 }));
         announce('idle');
       });
       if (isAttended(element.current)) {
+        // Browsers differ in where a focus scrolls to, so the page scrolls by itself: to the card around
+        // the form. landing/get-early-access.css sets the card's scroll margin.
         ticket.current?.focus({ preventScroll: true });
-        // Browsers differ in where a focus scrolls to.
         ticket.current?.closest('section')?.scrollIntoView({ block: 'start' });
       }
-      await idle(IDLE_LIMIT_MS);
-      void showToast('success', ...TOAST.success);
-      // What was typed since stays. Orca announces a focused field again when it is emptied: not earlier.
-      if (isSame(form.state.values, texts)) form.reset();
-      capture('waitlist_signup', {
-        name: signUp.name,
-        has_email: signUp.email !== null,
-        // Always true, because the number is required; the specification has it.
-        has_phone: signUp.phoneNumber !== '',
-        has_instagram: signUp.instagram !== null,
+      // Not awaited: the mutation ends here, and the form accepts a friend's sign-up.
+      void idle(IDLE_LIMIT_MS).then(() => {
+        void showToast('success', ...TOAST.success);
+        // A text that was typed since the press stays. The toast is first, because a field that is
+        // emptied while it has the focus is announced again.
+        if (isSame(form.state.values, texts)) form.reset();
+        capture('waitlist_signup', {
+          name: signUp.name,
+          has_email: signUp.email !== null,
+          // Always true, because the number is required; the specification has it.
+          has_phone: signUp.phoneNumber !== '',
+          has_instagram: signUp.instagram !== null,
+        });
       });
     },
     onError: (error) => {
@@ -72,7 +69,7 @@ export function WaitlistForm() {
 
   const form = useForm({
     defaultValues: BLANK,
-    // Quiet until the first submit, then the messages follow the typing.
+    // No message before the first submit. Then the messages follow the typing.
     validationLogic: revalidateLogic(),
     validators: { onDynamic: signUpSchema },
     onSubmitMeta: { submittedAt: new Date(0) },
@@ -81,26 +78,28 @@ export function WaitlistForm() {
         'invalid',
         invalidText((key) => formApi.getFieldMeta(key)?.errors[0]?.message),
       );
-      // A frame later the invalid fields are marked.
+      // React marks the invalid fields when it renders, which is before the next frame.
       requestAnimationFrame(() => {
         element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
       });
     },
     onSubmit: async ({ value: texts, meta: { submittedAt } }) => {
       announce('busy');
-      // `onError` handles a failure.
+      // `onError` has handled a failure: TanStack Form would throw it again.
       await save.mutateAsync({ texts, submittedAt }).catch(() => {});
     },
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when React takes the form over
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when React first handles the form
   useLayoutEffect(() => {
-    adopt(before?.form ?? null);
-    // React replaces the prerendered form when a translation has changed its texts.
-    if (before && before.form !== element.current) focusField(element.current, before.field);
-    const submittedAt = takeOver();
+    adopt(prerendered?.form ?? null);
+    // If a translation has changed the prerendered form, React replaces it, and the focus is lost.
+    if (prerendered && prerendered.form !== element.current)
+      focusField(element.current, prerendered.focused);
+    const submittedAt = setReady();
     if (!submittedAt) return;
-    // The button stays busy. The words follow, unless a field is invalid.
+    // A submit has waited, and CSS has shown a busy button. The button stays busy while the form
+    // validates; a valid form then announces that it saves.
     announce('busy', '');
     void form.handleSubmit({ submittedAt });
   }, []);
@@ -111,11 +110,11 @@ export function WaitlistForm() {
 
   function submit() {
     adopt(element.current);
-    // Several submits may arrive before the next render.
+    // The form's own state, because several presses may arrive before React renders a busy button.
     if (!form.state.isSubmitting) void form.handleSubmit({ submittedAt: new Date() });
   }
 
-  /** The visible text counts: some autofills, and typing before hydration, report no event. */
+  /** Takes over the texts that are shown: some autofills, and typing before hydration, send no event. */
   function adopt(shown: HTMLFormElement | null) {
     if (!shown) return;
     const data = new FormData(shown);
@@ -138,11 +137,12 @@ export function WaitlistForm() {
       ref={element}
       id="waitlist"
       className="waitlist-form"
-      // Nothing happens natively, so that a submit without script puts nothing in the address bar.
+      // The browser then does nothing. By its default, GET, a submit before hydration would put the
+      // visitor's details in the address.
       method="dialog"
       noValidate
       onBlur={() => adopt(element.current)}
-      // The messages that were announced may not apply any more.
+      // What was announced may no longer be true.
       onInput={() => status.is === 'invalid' && announce('idle')}
       onSubmit={(event) => {
         event.preventDefault();
@@ -151,9 +151,9 @@ export function WaitlistForm() {
     >
       {holder && <Ticket key={holder.count} ref={ticket} name={holder.name} />}
       <div className="waitlist-form-intro">
-        <p>{holder ? TICKET.invitation : 'Ten seconds now, first in later.'}</p>
+        <p>{holder ? TICKET.invitation : INTRO.promise}</p>
         <p>
-          <span>*</span> {ASTERISK_NOTE}
+          <span>*</span> {INTRO.asterisk}
         </p>
       </div>
 
@@ -178,7 +178,7 @@ export function WaitlistForm() {
       {/* Not role="status": screen readers announce that role even while it is empty. */}
       <div ref={outcome} className="waitlist-form-outcome" aria-live="polite">
         <p className="waitlist-form-status">
-          {/* A new element each time: a live region does not announce unchanged text. */}
+          {/* A new element each time: screen readers do not announce a text that stays the same. */}
           <span
             key={status.count}
             className={status.is === 'failed' ? 'error-mark' : 'visually-hidden'}
@@ -186,29 +186,33 @@ export function WaitlistForm() {
             {status.text}
           </span>
         </p>
-        {/* Shown before React handles the form: see before-hydration.ts. */}
-        <p className="waitlist-form-stuck">
-          The form did not load completely. <a href="/">Load it again</a> to join.
+        {/* CSS shows it by the attributes of <html> that before-hydration.ts and boot/form-draft.ts set. */}
+        <p className="waitlist-form-late">
+          <span>{WITHOUT_APP.late}</span> <span>{WITHOUT_APP.stillLate}</span>{' '}
+          <a href="/">{WITHOUT_APP.reload}</a> to join.
         </p>
       </div>
       <Button type="submit" aria-disabled={status.is === 'busy'}>
         <span>{status.is === 'busy' ? SUBMIT_BUTTON.busy : SUBMIT_BUTTON.idle}</span>
-        {/* Shown in its place before React handles the form. */}
+        {/* CSS shows it instead while a submit waits for the app. */}
         <span hidden>{SUBMIT_BUTTON.busy}</span>
       </Button>
       <noscript>
-        <p className="waitlist-form-status error-mark">Joining the waitlist needs JavaScript.</p>
+        <p className="waitlist-form-status error-mark">{WITHOUT_APP.noScript}</p>
       </noscript>
     </form>
   );
 }
 
-/** The form in the page before React renders its own, and the name of the field in use. */
-function formBefore() {
+/**
+ * The prerendered form with the visitor's texts, and the name of the field that has the focus. It is read
+ * during the first render: afterwards React may have replaced the form.
+ */
+function readPrerendered() {
   if (typeof document === 'undefined') return undefined;
   const form = document.querySelector<HTMLFormElement>('form#waitlist');
-  const { activeElement: field } = document;
-  return form && { form, field: field instanceof HTMLInputElement ? field.name : undefined };
+  const { activeElement: active } = document;
+  return form && { form, focused: active instanceof HTMLInputElement ? active.name : undefined };
 }
 
 function focusField(form: HTMLFormElement | null, name: string | undefined) {
@@ -227,8 +231,8 @@ function isAttended(form: HTMLFormElement | null) {
 }
 
 /**
- * Counts and lists the fields' messages. A field that keeps the focus is not announced again: its
- * correction is added.
+ * Counts and lists the fields' messages. If the first invalid field has the focus already, screen readers
+ * do not announce it again, so its correction is added.
  */
 function invalidText(messageOf: (key: FieldKey) => string | undefined): string {
   const texts = FIELD_KEYS.filter(messageOf).map((key, index) => {

@@ -1,5 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
-import { sampleSignUp, toRow, type WaitlistRow } from '../../src/waitlist/fields.ts';
+import { toRow, type WaitlistRow } from '../../src/waitlist/fields.ts';
+import { sampleSignUp } from '../../src/waitlist/samples.ts';
 
 /** A sign-up in which anything may be missing or wrong. */
 export type Row = { [Column in keyof WaitlistRow]?: string | null | undefined };
