@@ -4,16 +4,18 @@ import './scene.css';
 const BEAT_MS = 240;
 
 /**
- * A drawing that animates once when it is on the screen. A group of class `act-…` (scene.css) starts
- * at its `data-beat`; the drawing is as the animation leaves it. Its text is part of the picture.
+ * A drawing that acts once, when it comes on the screen. In it, a group of a class `act-…` (scene.css)
+ * moves, and starts at its `data-beat`. Draw it as the motion leaves it: so it is without a script, with
+ * reduced motion, and in print. Its text is a part of the picture, and is not translated.
  */
 export function Scene(props: ComponentProps<'svg'>) {
   return <svg ref={actWhenSeen} {...props} className="scene notranslate" aria-hidden="true" />;
 }
 
 /**
- * Off the screen a scene waits at its beginning, and it acts when most of it is on the screen. One
- * that is there as the script arrives stays as it is.
+ * A scene off the screen waits as its motion begins, and acts when most of it is on the screen. A scene
+ * that is on the screen as the app starts never waits, and stays as it is: its parts would jump to the
+ * beginning in view.
  */
 function actWhenSeen(scene: SVGSVGElement) {
   const observer = new IntersectionObserver(
@@ -22,6 +24,7 @@ function actWhenSeen(scene: SVGSVGElement) {
         part.style.animationDelay = `${BEAT_MS * (0.5 + Number(part.dataset.beat))}ms`;
       }
       scene.classList.add(entry?.isIntersecting ? 'scene-acting' : 'scene-waiting');
+      if (entry?.isIntersecting) observer.disconnect();
     },
     { threshold: 0.7 },
   );
