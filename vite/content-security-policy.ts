@@ -19,7 +19,7 @@ export async function contentSecurityPolicy(html: string, settings: Settings): P
     'font-src': "'self'",
     'img-src': "'self'",
     'manifest-src': "'self'",
-    // Some tools read the page's own robots.txt from within the page.
+    // The page requests itself before a reload (src/boot/form-draft.ts), and the local database is on its origin.
     'connect-src': ["'self'", VITE_SUPABASE_URL, VITE_POSTHOG_HOST].flat(),
     'form-action': "'self'",
     'base-uri': "'none'",

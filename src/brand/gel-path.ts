@@ -33,8 +33,11 @@ export function gelPaths(bodies: readonly Body[]): string[] {
 }
 
 /**
- * What of a drawing depends on where its bodies are: their outline, and for each body the outline
- * it lends its depth to (none when an earlier one has it) and its gloss, a drawing of radius 1.
+ * Computes the parts of a drawing that change when its bodies move.
+ *
+ * @returns `outline`, the `d` of an SVG path with all outlines; and `lights`, for each body: `depth`, the
+ *   `d` of one of the outlines, and the `opacity` and `transform` of its gloss, which is drawn with radius 1.
+ *   Melted bodies share an outline. There are then fewer outlines than bodies, and the last bodies have none.
  */
 export function gelShape(bodies: readonly Body[]) {
   const outlines = gelPaths(bodies);
@@ -43,7 +46,7 @@ export function gelShape(bodies: readonly Body[]) {
     const nearness = Math.hypot(x - beforeX, y - beforeY) / (r + beforeR);
     return {
       depth: outlines[index] ?? '',
-      // What melts into one has one light.
+      // A body that has melted into the one before it shares its gloss.
       opacity: Math.min(1, Math.max(0, nearness * 4 - 1)),
       transform: `translate(${x} ${y}) scale(${r}) rotate(-38)`,
     };
