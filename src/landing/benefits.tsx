@@ -78,8 +78,7 @@ const BENEFITS = [
 /** "Why You'll Love gel": a set. */
 export function Benefits() {
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: Firefox leaves the landmark out without it
-    <section role="region" className="benefits" aria-labelledby="benefits">
+    <section className="benefits" aria-labelledby="benefits">
       <h2 id="benefits">Why You'll Love gel</h2>
       <ul>
         {BENEFITS.map(({ title, text, drawing }) => (
