@@ -1,4 +1,4 @@
-import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { delay, HttpResponse, http } from 'msw';
@@ -8,7 +8,7 @@ import { capture } from '../analytics/analytics';
 import { server } from '../test/server';
 import { showToast } from '../ui/show-toast';
 import { rememberSubmit } from './before-hydration';
-import { BLANK, FIELD_KEYS, FIELDS, type FieldKey, mapFields, signUpSchema, toRow } from './fields';
+import { BLANK, FIELD_KEYS, FIELDS, type FieldKey, mapFields } from './fields';
 import { ada, sampleSignUp } from './samples';
 import { WaitlistForm } from './waitlist-form';
 import { STATUS, SUBMIT_BUTTON, TICKET, TOAST, ticketName } from './words';
@@ -22,7 +22,6 @@ const minimal = { name: 'Ada', phoneNumber: '555' };
 
 beforeAll(rememberSubmit);
 afterEach(() => {
-  onlineManager.setOnline(true);
   delete document.documentElement.dataset.app;
   document.body.replaceChildren();
 });
@@ -123,48 +122,6 @@ test('one line explains the asterisk, and a hint its exception', () => {
   expect(field('instagram')).toHaveAccessibleDescription('May be left blank');
 });
 
-test('a submit marks the invalid fields, announces them, and focuses the first', async () => {
-  const rows = database(201);
-  const user = await renderForm({ name: ' ', email: 'ada' });
-  await user.tab();
-  expect(invalidFields()).toEqual([]);
-
-  await user.click(await submitButton());
-
-  await waitFor(() => expect(field('name')).toHaveFocus());
-  expect(invalidFields()).toEqual(['name', 'phoneNumber', 'email']);
-  expect(field('name')).toHaveAccessibleDescription('Name is required');
-  expect(field('phoneNumber')).toHaveAccessibleDescription('Phone number is required');
-  expect(field('email')).toHaveAccessibleDescription(
-    `Invalid email address ${FIELDS.email.control.correction}`,
-  );
-  expect(status()).toHaveTextContent(
-    /^3 fields to correct: Name is required. Phone number is required. Invalid email address.$/,
-  );
-  expect(status()).toHaveClass('visually-hidden');
-  expect(rows).toEqual([]);
-  expect(showToast).not.toHaveBeenCalled();
-});
-
-test('the same errors again are a new element in the status region', async () => {
-  const user = await renderForm({ ...minimal, email: 'ada@' });
-  await user.click(field('name'));
-  await user.keyboard('{Enter}');
-  await waitFor(() => expect(field('email')).toHaveFocus());
-  expect(status()).toHaveTextContent(/^1 field to correct: Invalid email address.$/);
-
-  await user.keyboard('{Enter}');
-  // Its description is not announced again, because the focus does not move.
-  const words = `1 field to correct: Invalid email address ${FIELDS.email.control.correction}.`;
-  await waitFor(() => expect(status()).toHaveTextContent(words));
-  const first = status();
-
-  await user.keyboard('{Enter}');
-
-  await waitFor(() => expect(status()).not.toBe(first));
-  expect(status()).toHaveTextContent(words);
-});
-
 test('messages follow the typing, and the status region is empty', async () => {
   const user = await renderForm();
   await user.click(await submitButton());
@@ -175,27 +132,6 @@ test('messages follow the typing, and the status region is empty', async () => {
   expect(status()).toBeEmptyDOMElement();
   await user.clear(field('name'));
   expect(invalidFields()).toEqual(['name', 'phoneNumber']);
-});
-
-test('a submit saves every field, empties the form, and shows the toast', async () => {
-  const rows = database(201);
-  const user = await renderForm({ ...ada, name: `  ${ada.name} ` });
-
-  await user.click(await submitButton());
-
-  await waitFor(() => expect(showToast).toHaveBeenCalledExactlyOnceWith(...SAVED));
-  const { timestamp: _, ...row } = toRow(signUpSchema.parse(ada), new Date());
-  expect(rows).toEqual([{ ...row, timestamp: expect.stringMatching(/^[\d-]+T[\d:.]+Z$/) }]);
-  await waitFor(() => expect(values()).toEqual(BLANK));
-  expect(invalidFields()).toEqual([]);
-  expect(await submitButton()).toHaveAttribute('aria-disabled', 'false');
-  expect(events()).toEqual([
-    ['waitlist_form_started', {}],
-    [
-      'waitlist_signup',
-      { name: 'Ada Lovelace', has_email: true, has_phone: true, has_instagram: true },
-    ],
-  ]);
 });
 
 test.each([
@@ -212,14 +148,6 @@ test.each([
   expect(events().at(-1)).toEqual(['waitlist_signup', { name: 'Ada', has_phone: true, ...has }]);
 });
 
-test('a save of a device that is offline is not paused', async () => {
-  onlineManager.setOnline(false);
-  database(201);
-  const user = await renderForm(minimal);
-  await user.keyboard('{Enter}');
-  await waitFor(() => expect(showToast).toHaveBeenCalledExactlyOnceWith(...SAVED));
-});
-
 test.each(['the save', 'the ticket'])('a text typed during %s stays', async (when) => {
   const [held, release] = hold();
   database(201, held);
@@ -233,31 +161,6 @@ test.each(['the save', 'the ticket'])('a text typed during %s stays', async (whe
 
   await waitFor(() => expect(showToast).toHaveBeenCalled());
   expect(values()).toEqual({ ...BLANK, ...minimal, phoneNumber: '5556' });
-});
-
-test('a failed save keeps the values, and a second submit can succeed', async () => {
-  database(400);
-  const error = vi.spyOn(console, 'error').mockReturnValue();
-  const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView');
-  const user = await renderForm(ada);
-  const button = await submitButton();
-  await user.click(button);
-  await waitFor(() => expect(showToast).toHaveBeenCalledExactlyOnceWith(...FAILED));
-  expect(error).toHaveBeenCalledOnce();
-  expect(values()).toEqual(ada);
-  expect(status()).toHaveTextContent(STATUS.failed);
-  expect(status()).toHaveClass('error-mark');
-  expect(scrollIntoView).toHaveBeenCalledExactlyOnceWith({ block: 'end' });
-  expect(button).toHaveFocus();
-  expect(screen.queryByRole('group')).not.toBeInTheDocument();
-  expect(events().at(-1)).toEqual(['waitlist_signup_failed', { reason: 'refused' }]);
-
-  const rows = database(201);
-  await user.click(button);
-
-  await waitFor(() => expect(showToast).toHaveBeenLastCalledWith(...SAVED));
-  expect(rows).toHaveLength(1);
-  expect(status()).toBeEmptyDOMElement();
 });
 
 test('during a save, the button keeps the focus, and more submits are ignored', async () => {
@@ -384,22 +287,6 @@ test('a text that autofill sets without an event is saved', async () => {
 
   await waitFor(() => expect(showToast).toHaveBeenCalled());
   expect(rows).toMatchObject([{ name: sampleSignUp(2).name }]);
-});
-
-test('a translated page keeps the texts and the focus at hydration', async () => {
-  const { container } = await renderPrerendered(minimal);
-  const prerendered = field('name');
-  // React then replaces the form.
-  for (const label of container.querySelectorAll('label'))
-    label.innerHTML = `<font>${label.innerHTML}</font>`;
-  const focus = vi.spyOn(HTMLElement.prototype, 'focus');
-
-  render(app(), { container, hydrate: true, onRecoverableError: () => {} });
-
-  expect(field('name')).not.toBe(prerendered);
-  expect(values()).toEqual({ ...BLANK, ...minimal });
-  expect(field('phoneNumber')).toHaveFocus();
-  expect(focus).toHaveBeenCalledExactlyOnceWith({ preventScroll: true });
 });
 
 test('an invalid submit before hydration shows its messages after it, once', async () => {
