@@ -4,7 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { localBackend } from './supabase/local/vite-plugin.ts';
+import { localDatabase } from './supabase/local/vite-plugin.ts';
 import { prerender } from './vite/prerender.ts';
 import { readSettings } from './vite/settings.ts';
 import { previewHost } from './vite/static-host.ts';
@@ -28,7 +28,7 @@ export default defineConfig(({ command, mode }) => {
     plugins: [
       tanstackRouter({ target: 'react', quoteStyle: 'single' }),
       react(),
-      process.env.VITEST ? withoutSourceMap : localBackend(settings.VITE_SUPABASE_URL),
+      process.env.VITEST ? withoutSourceMap : localDatabase(settings.VITE_SUPABASE_URL),
       prerender(settings),
       previewHost(),
     ],

@@ -79,9 +79,8 @@ export default defineConfig({
       `vite preview --mode preview --outDir ${outDir} --port ${new URL(services.page).port} --strictPort`,
     ].join(' && '),
     cwd: '..',
-    // Responds when the database does.
-    url: `${services.page}/rest/v1/`,
+    url: services.page,
     timeout: 120_000,
-    env: { ...isolatedEnv(analyticsSettings), EMBEDDED_DATA_DIR: services.database },
+    env: { ...isolatedEnv(analyticsSettings), LOCAL_DATA_DIR: services.database },
   },
 });

@@ -4,27 +4,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { EmbeddedBackend } from '../supabase/local/embedded-backend.ts';
-import { openLocalDatabase } from '../supabase/local/local-database.ts';
+import { type LocalDatabase, openLocalDatabase } from '../supabase/local/local-database.ts';
 import { SNIPPETS } from '../supabase/snippets.ts';
 import { insertOf, person } from '../supabase/tests/visitor.ts';
 
 let folder: string;
-let backend: EmbeddedBackend;
+let database: LocalDatabase;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sql-'));
-  backend = await openLocalDatabase(`memory://${folder}/page`);
-  await backend.db.exec(insertOf(person(1)));
+  database = await openLocalDatabase(`memory://${folder}/page`);
+  await database.db.exec(insertOf(person(1)));
 });
 afterAll(async () => {
-  await backend.close();
+  await database.close();
   await rm(folder, { recursive: true });
 });
 
 /** What a person at a terminal sees. */
 async function run(command: string, ...args: string[]) {
-  const env = { ...process.env, EMBEDDED_DATA_DIR: `memory://${folder}/page` };
+  const env = { ...process.env, LOCAL_DATA_DIR: `memory://${folder}/page` };
   const file = ['scripts/run.mjs', `scripts/${command}.ts`, ...args];
   return promisify(execFile)(process.execPath, file, { env }).catch((error) => error);
 }
@@ -53,7 +52,7 @@ test.each([
 
 test('seeds until now, with no sign-up that looks fake', async () => {
   expect((await run('seed', '600')).stdout).toBe('Added 600 sign-ups.\n');
-  const { rows } = await backend.db.query(`
+  const { rows } = await database.db.query(`
     select
       bool_or(created_at > now() - interval '1 day') as today,
       bool_or(created_at > now()) as tomorrow,
@@ -62,5 +61,5 @@ test('seeds until now, with no sign-up that looks fake', async () => {
   `);
   expect(rows).toEqual([{ today: true, tomorrow: false, optional: true }]);
   const fakes = SNIPPETS.get('likely-fakes')?.replace('7 as days', '31 as days') ?? '';
-  expect((await backend.db.query(fakes)).rows).toEqual([]);
+  expect((await database.db.query(fakes)).rows).toEqual([]);
 });

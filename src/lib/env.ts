@@ -4,5 +4,5 @@
  */
 export const env = {
   supabaseUrl: import.meta.env.VITE_SUPABASE_URL || globalThis.location?.origin,
-  supabaseAnonKey: import.meta.env.VITE_SUPABASE_ANON_KEY || 'embedded',
+  supabaseAnonKey: import.meta.env.VITE_SUPABASE_ANON_KEY || 'local',
 };

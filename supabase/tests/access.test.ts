@@ -1,10 +1,10 @@
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, expect, test } from 'vitest';
-import { startEmbeddedBackend } from '../local/embedded-backend.ts';
+import { openDatabase } from '../local/local-database.ts';
 import { MIGRATIONS, ROLES } from '../local/migrations.ts';
 import { ada, asVisitor, signUp } from './visitor.ts';
 
-const { db, close } = await startEmbeddedBackend('memory://');
+const { db, close } = await openDatabase();
 afterAll(close);
 
 test('lets no temporary type or function step in where the owner’s rights are used', async () => {

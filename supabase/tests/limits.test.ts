@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { startEmbeddedBackend } from '../local/embedded-backend.ts';
+import { openDatabase } from '../local/local-database.ts';
 import {
   ANOTHER_HOUR,
   asVisitor,
@@ -13,7 +13,7 @@ import {
   storedRows,
 } from './visitor.ts';
 
-const { db, close } = await startEmbeddedBackend('memory://');
+const { db, close } = await openDatabase();
 afterAll(close);
 beforeEach(() =>
   db.exec(`

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { startEmbeddedBackend } from '../local/embedded-backend.ts';
+import { openDatabase } from '../local/local-database.ts';
 import { ada, type Row, signUp } from './visitor.ts';
 
-const { db, close } = await startEmbeddedBackend('memory://');
+const { db, close } = await openDatabase();
 afterAll(close);
 beforeEach(() => db.exec('truncate public.waitlist'));
 

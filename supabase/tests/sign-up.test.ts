@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { startEmbeddedBackend } from '../local/embedded-backend.ts';
+import { openDatabase } from '../local/local-database.ts';
 import { ada, asVisitor, insertOf, person, type Row, signUp, storedRows } from './visitor.ts';
 
 // The rules for one sign-up, on the database itself. How the API responds is in the contract.
 
-const { db, close } = await startEmbeddedBackend('memory://');
+const { db, close } = await openDatabase();
 afterAll(close);
 beforeEach(() => db.exec('truncate public.waitlist'));
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FIELDS } from '../../src/waitlist/fields.ts';
-import { startEmbeddedBackend } from '../local/embedded-backend.ts';
+import { openDatabase } from '../local/local-database.ts';
 import { SNIPPETS } from '../snippets.ts';
 
-const { db, close } = await startEmbeddedBackend('memory://');
+const { db, close } = await openDatabase();
 
 beforeAll(async () => {
   await db.exec(`

@@ -1,0 +1,64 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { messages, type PGlite } from '@electric-sql/pglite';
+import pg from 'pg';
+import { z } from 'zod';
+
+type Reply = { status: number; headers?: Record<string, string>; body?: object };
+
+const object = z.record(z.string(), z.unknown());
+
+/** The detail of an error that sets the response's head. Its message is the body. */
+const head = z.object({ status: z.number(), headers: z.record(z.string(), z.string()) });
+
+/**
+ * Responds to supabase-js's `insert(row)` as PostgREST does to a visitor: the role `anon` inserts the
+ * row. The response to any other request is 501.
+ */
+export function restApi(db: PGlite): RequestListener {
+  return async (request, response) => {
+    const { status, headers, body } = await insert(db, request).catch(toReply);
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(body && JSON.stringify(body));
+  };
+}
+
+async function insert(db: PGlite, request: IncomingMessage): Promise<Reply> {
+  const { method, url = '', headers } = request;
+  const { prefer = 'return=minimal', 'content-profile': schema = 'public' } = headers;
+  const [, name] = /^\/rest\/v1\/(\w+)$/.exec(url) ?? [];
+  const isJson = headers['content-type']?.startsWith('application/json');
+  const isInsert = method === 'POST' && prefer === 'return=minimal' && schema === 'public';
+  const row = name && isJson && isInsert && object.safeParse(JSON.parse(await text(request))).data;
+  if (!row) return { status: 501, body: { message: 'The local database only inserts one row.' } };
+
+  const table = `public.${pg.escapeIdentifier(name)}`;
+  const columns = Object.keys(row).map(pg.escapeIdentifier);
+  await db.transaction(async (transaction) => {
+    await transaction.query(
+      `select set_config('role', 'anon', true), set_config('request.headers', $1, true)`,
+      [JSON.stringify(headers)],
+    );
+    await transaction.query(
+      `insert into ${table} (${columns})
+       select ${columns} from json_populate_record(null::${table}, $1)`,
+      [JSON.stringify(row)],
+    );
+  });
+  return { status: 201 };
+}
+
+/** What PostgREST responds with to the error. */
+function toReply(error: unknown): Reply {
+  if (error instanceof SyntaxError) return { status: 400, body: { message: 'Invalid JSON' } };
+  if (!(error instanceof messages.DatabaseError)) return { status: 500 };
+  const { code = '', message, detail = '' } = error;
+  if (code === 'PGRST')
+    return { ...head.parse(JSON.parse(detail)), body: object.parse(JSON.parse(message)) };
+  const body = { code, message };
+  if (code.startsWith('PT')) return { status: Number(code.slice(2)), body };
+  if (code === '42501') return { status: 401, body };
+  if (code === '42P01') return { status: 404, body };
+  if (/^2350[35]/.test(code)) return { status: 409, body };
+  return { status: /^(2[0-3]|42|P0001)/.test(code) ? 400 : 500, body };
+}
