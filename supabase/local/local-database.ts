@@ -13,7 +13,7 @@ export type LocalDatabase = Awaited<ReturnType<typeof openDatabase>>;
 
 const isWindows = process.platform === 'win32';
 
-/** What a query gives: the rows of each statement, with each value as Postgres writes it, or an error. */
+/** The rows of each statement, with each value as Postgres writes it, or an error. */
 const outcome = z.object({
   results: z.array(z.array(z.record(z.string(), z.nullable(z.string())))).default([]),
   error: z.string().optional(),
@@ -75,9 +75,7 @@ async function own(dataDir: string, server: Server): Promise<void> {
     throw new Error(`${socket} is too long for a socket. Set LOCAL_DATA_DIR to a shorter path.`);
   }
   if (await isListening(socket)) {
-    throw new Error(
-      `${dataDir} is in use. Use or end its server, which may be suspended (Ctrl-Z).`,
-    );
+    throw new Error(`${dataDir} is in use. End its server, which may be suspended (Ctrl-Z).`);
   }
   // Personal data: no other user of the machine may enter.
   await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 });

@@ -6,15 +6,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { freePort } from './listen.ts';
-import { MIGRATIONS } from './migrations.ts';
+import { MIGRATIONS, ROLES } from './migrations.ts';
 import { findPackage, type RealServer, startServer } from './real-server.ts';
 
 /** The roles and settings that a hosted project is born with. Its owner, `postgres`, is no superuser. */
 const PROJECT = `
+  ${ROLES}
   create role postgres login createrole createdb replication bypassrls;
-  create role anon nologin;
-  create role authenticated nologin;
-  create role service_role nologin bypassrls;
   create role authenticator login noinherit;
   grant anon, authenticated, service_role to authenticator;
   grant anon, authenticated, service_role to postgres with admin option;
@@ -22,7 +20,6 @@ const PROJECT = `
   alter role authenticated set statement_timeout = '8s';
   alter role authenticator set statement_timeout = '8s';
   alter database postgres owner to postgres;
-  grant usage on schema public to anon, authenticated, service_role;
   create schema extensions;
   create function extensions.pgrst_ddl_watch() returns event_trigger language plpgsql
     as $$ begin notify pgrst, 'reload schema'; end $$;

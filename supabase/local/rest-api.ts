@@ -11,6 +11,9 @@ const object = z.record(z.string(), z.unknown());
 /** The detail of an error that sets the response's head. Its message is the body. */
 const head = z.object({ status: z.number(), headers: z.record(z.string(), z.string()) });
 
+const ONE_ROW =
+  'The API of the local database inserts one row, sent as JSON, and does nothing else.';
+
 /**
  * Responds to supabase-js's `insert(row)` as PostgREST does to a visitor: the role `anon` inserts the
  * row. The response to any other request is 501.
@@ -30,7 +33,7 @@ async function insert(db: PGlite, request: IncomingMessage): Promise<Reply> {
   const isJson = headers['content-type']?.startsWith('application/json');
   const isInsert = method === 'POST' && prefer === 'return=minimal' && schema === 'public';
   const row = name && isJson && isInsert && object.safeParse(JSON.parse(await text(request))).data;
-  if (!row) return { status: 501, body: { message: 'The local database only inserts one row.' } };
+  if (!row) return { status: 501, body: { message: ONE_ROW } };
 
   const table = `public.${pg.escapeIdentifier(name)}`;
   const columns = Object.keys(row).map(pg.escapeIdentifier);

@@ -6,7 +6,7 @@ import { restApi } from './rest-api.ts';
  * The database of this process. Vite restarts within one process, with new modules each time, and
  * starts the new server before it closes the old one.
  */
-const open = globalThis as { localDatabase?: Promise<LocalDatabase> };
+const kept = globalThis as { localDatabase?: Promise<LocalDatabase> };
 
 /**
  * Serves the API on the local database while `vite dev` or `vite preview` runs, unless the page uses a
@@ -30,9 +30,9 @@ export function localDatabase(hostedProject: string | undefined): Plugin {
 function serveDatabase({ config, middlewares }: ViteDevServer | PreviewServer): void {
   const { logger, mode, envDir } = config;
   const dataDir = dataDirectory(mode, envDir || undefined);
-  const closed = open.localDatabase?.then(({ close }) => close());
+  const closed = kept.localDatabase?.then(({ close }) => close());
   const opening = Promise.resolve(closed).then(() => openLocalDatabase(dataDir));
-  open.localDatabase = opening;
+  kept.localDatabase = opening;
   opening.then(
     ({ outdated: [file] }) => {
       logger.info(`  ➜  Database: ${dataDir}; to read it, run npm run sql`);
