@@ -1,11 +1,19 @@
 import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
 import pg from 'pg';
 import { BLANK, type SignUpInput } from '../src/waitlist/fields.ts';
+import { listen } from '../supabase/local/listen.ts';
 import { findPostgres } from '../supabase/local/real-postgres.ts';
-import { findPostgrest, type RealStack } from '../supabase/local/real-stack.ts';
-import { type Deployment, startDeployment } from './deployment.ts';
+import {
+  findPostgrest,
+  PUBLISHABLE_KEY,
+  type RealStack,
+  startRealStack,
+} from '../supabase/local/real-stack.ts';
+import { buildLocalPage } from '../vite/build-page.ts';
+import { staticHost } from '../vite/static-host.ts';
+import { analyticsSettings } from './environment.ts';
 import { test as base, expect } from './fixtures.ts';
-import { analyticsSettings } from './services.ts';
 import {
   expectFailed,
   expectSaved,
@@ -20,24 +28,40 @@ import {
 // The page as it is deployed: its files on one origin, PostgREST and PostgreSQL 17 behind a gateway
 // on another one, analytics on a third.
 
-type Site = Deployment & { db: pg.Client };
+type Deployment = {
+  origin: string;
+  /** Between the page and PostgREST, on an origin of its own. */
+  gateway: RealStack['gateway'];
+  db: pg.Client;
+};
 
-const test = base.extend<{ gateway: RealStack['gateway'] }, { site: Site }>({
-  site: [
+const test = base.extend<{ gateway: RealStack['gateway'] }, { deployment: Deployment }>({
+  deployment: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructured first argument
     async ({}, use) => {
-      const deployment = await startDeployment(analyticsSettings);
-      const db = new pg.Client(deployment.stack.postgres.urlOf('postgres'));
-      await db.connect();
-      await use({ ...deployment, db });
-      await db.end();
-      await deployment.stop();
+      const { gateway, postgres, stop } = await startRealStack();
+      try {
+        const dist = join(postgres.folder, 'dist');
+        await buildLocalPage(dist, {
+          VITE_SUPABASE_URL: new URL(gateway.url).origin,
+          VITE_SUPABASE_ANON_KEY: PUBLISHABLE_KEY,
+          ...analyticsSettings,
+        });
+        const host = await listen(staticHost(dist));
+        const db = new pg.Client(postgres.urlOf('postgres'));
+        await db.connect();
+        await use({ origin: new URL(host.url).origin, gateway, db });
+        await db.end();
+        host.close();
+      } finally {
+        await stop();
+      }
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  baseURL: ({ site }, use) => use(site.url.href),
-  gateway: async ({ site }, use) => {
-    const { gateway } = site.stack;
+  baseURL: ({ deployment }, use) => use(deployment.origin),
+  /** The gateway, which passes all requests on again when the test ends. */
+  gateway: async ({ deployment: { gateway } }, use) => {
     const { intercept } = gateway;
     await use(gateway);
     gateway.intercept = intercept;
@@ -48,13 +72,13 @@ test.skip(
   !process.env.CI && !(findPostgres() && findPostgrest()),
   `no PostgreSQL or PostgREST for ${process.platform} ${process.arch}`,
 );
-// One worker, and so one stack.
+// One worker runs all tests of this file, so that the stack starts once.
 test.describe.configure({ mode: 'default' });
 
 test('a submit takes one request, because a focus has filled the preflight cache', async ({
   page,
   person,
-  site,
+  deployment,
   gateway,
 }) => {
   const requests: IncomingMessage[] = [];
@@ -73,7 +97,7 @@ test('a submit takes one request, because a focus has filled the preflight cache
   await expectSaved(page);
   await expectValues(page, BLANK);
 
-  expect(await rowsOf(person, site)).toHaveLength(1);
+  expect(await rowsOf(person, deployment)).toHaveLength(1);
   // The OPTIONS request has a preflight, and the POST none.
   const preflights = requests.map(({ headers }) => headers['access-control-request-method']);
   expect(preflights).toContain('OPTIONS');
@@ -82,41 +106,39 @@ test('a submit takes one request, because a focus has filled the preflight cache
   for (const { url, headers } of requests) {
     for (const value of Object.values(person))
       expect(decodeURIComponent(url ?? '')).not.toContain(value);
-    expect(headers.origin).toBe(site.url.origin);
+    expect(headers.origin).toBe(deployment.origin);
     expect(headers.cookie).toBeUndefined();
   }
 });
 
-test.describe(() => {
-  test.use({ expectedErrors: /^SaveError|^Failed to load resource.*\/rest\/v1\/|CORS policy/ });
+test('a rejected preflight is a failure, and submitting again saves once', async ({
+  page,
+  expectErrors,
+  person,
+  deployment,
+  gateway,
+}) => {
+  expectErrors('failed save');
+  await open(page);
+  const { intercept } = gateway;
+  // The form's first touch sends the first request.
+  gateway.intercept = (_request, response) => response.writeHead(403).end();
+  await signUp(page, person);
+  await expectFailed(page);
+  await expectValues(page, person);
+  expect(await rowsOf(person, deployment)).toEqual([]);
 
-  test('a rejected preflight is a failure, and submitting again saves once', async ({
-    page,
-    person,
-    site,
-    gateway,
-  }) => {
-    await open(page);
-    const { intercept } = gateway;
-    // The form's first touch sends the first request.
-    gateway.intercept = (_request, response) => response.writeHead(403).end();
-    await signUp(page, person);
-    await expectFailed(page);
-    await expectValues(page, person);
-    expect(await rowsOf(person, site)).toEqual([]);
-
-    gateway.intercept = intercept;
-    await submitButton(page).click();
-    await expectSaved(page);
-    expect(await rowsOf(person, site)).toHaveLength(1);
-  });
+  gateway.intercept = intercept;
+  await submitButton(page).click();
+  await expectSaved(page);
+  expect(await rowsOf(person, deployment)).toHaveLength(1);
 });
 
 for (const moment of ['OPTIONS', 'POST']) {
   test(`a page closed during its ${moment} has saved`, async ({
     context,
     person,
-    site,
+    deployment,
     gateway,
   }) => {
     const page = await context.newPage();
@@ -133,11 +155,11 @@ for (const moment of ['OPTIONS', 'POST']) {
     await signUp(page, person);
     await arrived;
     await page.close();
-    await expect.poll(() => rowsOf(person, site)).toHaveLength(1);
+    await expect.poll(() => rowsOf(person, deployment)).toHaveLength(1);
   });
 }
 
-async function rowsOf(person: SignUpInput, { db }: Site): Promise<Array<{ name: string }>> {
+async function rowsOf(person: SignUpInput, { db }: Deployment): Promise<Array<{ name: string }>> {
   const { rows } = await db.query<{ name: string }>(
     'select name from public.waitlist where phone_number = $1 order by id',
     [person.phoneNumber],

@@ -1,18 +1,16 @@
 import type { Page } from '@playwright/test';
 import { FIELDS } from '../src/waitlist/fields.ts';
 import { STATUS, TOAST, ticketName } from '../src/waitlist/words.ts';
-import { rowsOf } from './database.ts';
 import { expect, test } from './fixtures.ts';
-import { field, fillIn, holdSave, open, submitButton, toasts } from './waitlist-page.ts';
+import { field, fillIn, holdSave, open, rowsOf, submitButton, toasts } from './waitlist-page.ts';
 
 // What a screen reader announces: the text that a live region gains, and what takes the focus.
-
-test.use({ expectedErrors: /^SaveError|status of 403.*\/rest\/v1\// });
 
 const FAILED = [STATUS.failed, TOAST.error.join('')];
 const SAVED = TOAST.success.join('');
 
-test('every state is announced, in order, each time', async ({ page, person }) => {
+test('every state is announced, in order, each time', async ({ page, person, expectErrors }) => {
+  expectErrors('failed save');
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page);
   const expectAnnounced = await listen(page);

@@ -2,31 +2,42 @@ import { randomInt } from 'node:crypto';
 import { test as base, expect } from '@playwright/test';
 import type { SignUpInput } from '../src/waitlist/fields.ts';
 import { sampleSignUp } from '../src/waitlist/samples.ts';
-import { services } from './services.ts';
+import { services } from './environment.ts';
+
+/** What the console shows in each situation. The browser's own lines end with an address. */
+const ERRORS = {
+  'failed save': /^SaveError|^Failed to load resource.*\/rest\/v1\/|blocked by CORS policy/,
+  // A test that takes the device offline does so during a save.
+  'lost connection': /^Failed to load resource.*_DISCONNECTED /,
+  // The document's own status, and the specified log.
+  'page not found': /^Failed to load resource.*status of 404(?!.*\/assets\/)|^Page not found: /,
+  'lost script':
+    /^Failed to load resource.*\/assets\/|dynamically imported module|module script failed/,
+  'unreachable analytics': /^Failed to load resource.*\/array\//,
+  'failed reload': /^TypeError: Failed to fetch/,
+  'policy violation': /Content Security Policy|^CSP violation|TrustedScript/,
+  // React's hydration error: a translated page differs from the prerendered one.
+  'translated page': /^Error: Minified React error #418/,
+} as const;
 
 type SentEvent = { event: string; timestamp: string; properties: Record<string, unknown> };
 
 type Fixtures = {
-  /** Console errors that belong to the test. Any other one fails it, as do CSP violations. */
-  expectedErrors: RegExp;
   /** Everything on the consoles of all tabs so far. */
   consoleLines: Array<{ type: string; text: string }>;
+  /** Allows the console errors of these situations. Any other console error fails the test. */
+  expectErrors: (...situations: (keyof typeof ERRORS)[]) => void;
   /** A visitor on the first visit. */
   person: SignUpInput;
-  /** The events that the page has sent to analytics. */
-  events: SentEvent[];
-  /** Waits until the page has sent exactly these events, in order. */
+  /** Waits until the page has sent exactly these events to analytics, in order, and returns them. */
   expectEvents: (...names: string[]) => Promise<SentEvent[]>;
 };
 
 export const test = base.extend<Fixtures>({
-  expectedErrors: [/(?!)/, { option: true }],
-
-  consoleLines: async ({ context, expectedErrors }, use) => {
+  consoleLines: async ({ context }, use) => {
     const lines: Fixtures['consoleLines'] = [];
     context.on('console', (message) => {
       const text = message.text();
-      // The browser's own lines about a resource leave out its address.
       const address = text.startsWith('Failed to load') ? ` ${message.location().url}` : '';
       lines.push({ type: message.type(), text: text + address });
     });
@@ -34,20 +45,18 @@ export const test = base.extend<Fixtures>({
       lines.push({ type: 'error', text: String(error.error()) });
     });
     await use(lines);
-    const errors = lines.filter(({ type }) => type === 'error').map(({ text }) => text);
-    expect(errors.filter((text) => !expectedErrors.test(text))).toEqual([]);
   },
 
-  events: async ({ context }, use) => {
-    const events: SentEvent[] = [];
-    context.on('requestfinished', (request) => {
-      const sent = request.url().startsWith(services.analytics) && request.postDataJSON();
-      if (sent) events.push(...[sent.batch ?? sent].flat());
+  expectErrors: async ({ consoleLines }, use) => {
+    const expected: RegExp[] = [];
+    await use((...situations) => {
+      expected.push(...situations.map((situation) => ERRORS[situation]));
     });
-    await use(events);
+    const errors = consoleLines.filter(({ type }) => type === 'error').map(({ text }) => text);
+    expect(errors.filter((text) => !expected.some((error) => error.test(text)))).toEqual([]);
   },
 
-  page: async ({ page, context, consoleLines: _lines, events: _events }, use) => {
+  page: async ({ page, context, expectErrors: _checked, expectEvents: _recorded }, use) => {
     await context.addInitScript(() => {
       addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
         console.error(`CSP violation: ${violatedDirective} ${blockedURI} ${sample}`);
@@ -62,9 +71,14 @@ export const test = base.extend<Fixtures>({
     await use(sampleSignUp(randomInt(1e9, 1e10 - 1)));
   },
 
-  expectEvents: async ({ events }, use) => {
+  expectEvents: async ({ context }, use) => {
+    const events: SentEvent[] = [];
+    context.on('requestfinished', (request) => {
+      const sent = request.url().startsWith(services.analytics) && request.postDataJSON();
+      if (sent) events.push(...[sent.batch ?? sent].flat());
+    });
     await use(async (...names) => {
-      // Requests may be sent in another order than the events happened.
+      // The requests may arrive in another order than the events happened in.
       const inOrder = () => events.toSorted((a, b) => a.timestamp.localeCompare(b.timestamp));
       const sent = () => inOrder().map(({ event }) => event);
       await expect.poll(sent, { timeout: 15_000 }).toEqual(names);

@@ -1,14 +1,13 @@
 import { expect, test } from './fixtures.ts';
-import { open, tookOver } from './waitlist-page.ts';
-
-// The document's own 404 and the specified log.
-test.use({ expectedErrors: /^Failed to load resource.*status of 404|^Page not found/ });
+import { open, ready } from './waitlist-page.ts';
 
 for (const path of ['/nope', '/deep/er/path.html', '/%F0%9F%8E%89?utm_source=x#part']) {
   test(`${path} is not found, is logged, and leads home and back`, async ({
     page,
     consoleLines,
+    expectErrors,
   }) => {
+    expectErrors('page not found');
     const heading = page.getByRole('heading', { level: 1 });
     const response = await page.goto(path);
     expect(response?.status()).toBe(404);
@@ -24,7 +23,7 @@ for (const path of ['/nope', '/deep/er/path.html', '/%F0%9F%8E%89?utm_source=x#p
     await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
     await page.getByRole('link', { name: 'Return to Home' }).click();
     await expect(page).toHaveURL('/');
-    await tookOver(page);
+    await ready(page);
     await expect(page).toHaveTitle(/meet\. connect\. gel\./);
     await expect(page.locator('meta[name=robots][content*=noindex]')).toHaveCount(0);
     expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true);
@@ -32,7 +31,7 @@ for (const path of ['/nope', '/deep/er/path.html', '/%F0%9F%8E%89?utm_source=x#p
     await page.goBack();
     await expect(heading).toHaveText('Oops! Page not found');
     await page.goForward();
-    await tookOver(page);
+    await ready(page);
     await expect(page).toHaveURL('/');
   });
 }

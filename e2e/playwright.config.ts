@@ -1,49 +1,49 @@
 import { existsSync } from 'node:fs';
 import { defineConfig, devices, firefox, webkit } from '@playwright/test';
-import { chromiumArgs, chromiumPath } from './chromium.ts';
-import { isolatedEnv } from './local-page.ts';
-import { analyticsSettings, services } from './services.ts';
+import { isolatedEnv } from '../vite/build-page.ts';
+import { analyticsSettings, chromiumLaunchOptions, services } from './environment.ts';
 
 // Not ./dist, which `npm start` may be serving.
 const outDir = 'node_modules/.cache/e2e';
 
-/** As people's, because PostHog's SDK drops the events of browsers that are automated. */
+const { executablePath, args } = chromiumLaunchOptions();
 const chromium = {
   launchOptions: {
-    executablePath: chromiumPath(),
-    args: [...chromiumArgs, '--disable-blink-features=AutomationControlled'],
-    // People's browsers keep the page that was left.
+    executablePath,
+    // PostHog's SDK drops the events of a browser that reports that it is automated.
+    args: [...args, '--disable-blink-features=AutomationControlled'],
+    // Visitors' browsers have the back-forward cache. Playwright turns it off by this argument.
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   },
 };
 
-/** What depends on Chromium's own tools, or is measured in one engine. */
+/** These use Chromium's own tools, or measure what one engine is enough for. */
 const CHROMIUM_ONLY = /(accessibility|across-origins|layout|privacy)\.spec\.ts$/;
 
-/** The other engines; only Playwright's own builds of them can be driven by it. */
+/** Playwright can drive only its own builds of these engines. */
 const others = [
   { name: 'firefox', engine: firefox, use: devices['Desktop Firefox'] },
   { name: 'webkit', engine: webkit, use: devices['iPhone 15'] },
 ];
-const missing = others.filter(({ engine }) => !existsSync(engine.executablePath()));
+const installed = others.filter(({ engine }) => existsSync(engine.executablePath()));
+const missing = others.filter((other) => !installed.includes(other)).map(({ name }) => name);
 if (missing.length > 0 && !process.env.TEST_WORKER_INDEX) {
-  const names = missing.map(({ name }) => name).join(' and ');
-  const command = `npx playwright install ${missing.map(({ name }) => name).join(' ')}`;
-  // The workflow has installed them.
-  if (process.env.GITHUB_ACTIONS) throw new Error(`Not installed: ${names}. ${command}`);
-  console.warn(`Left out, not installed: ${names}. "${command}" brings what is missing.`);
+  const message = `Not installed: ${missing.join(', ')}. Run: npx playwright install ${missing.join(' ')}`;
+  // The workflow installs all engines.
+  if (process.env.GITHUB_ACTIONS) throw new Error(message);
+  console.warn(message);
 }
 
 export default defineConfig({
   testDir: '.',
-  globalSetup: './analytics-server.ts',
+  globalSetup: './environment.ts',
   outputDir: '../test-results',
   fullyParallel: true,
-  // Ample: a laptop that does other things as well is no failure.
+  // Ample, because other programs may use the machine meanwhile.
   timeout: 60_000,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  // The workflow keeps the report, and the traces of what failed.
+  // The workflow uploads the report, with the traces of the tests that failed.
   reporter: process.env.CI
     ? [['dot'], ['html', { open: 'never', outputFolder: '../playwright-report' }]]
     : 'list',
@@ -53,24 +53,13 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    {
-      name: 'desktop',
-      use: { ...devices['Desktop Chrome'], ...chromium },
-      testIgnore: 'across-origins.spec.ts',
-    },
-    {
-      name: 'across origins',
-      use: { ...devices['Desktop Chrome'], ...chromium },
-      testMatch: 'across-origins.spec.ts',
-    },
+    { name: 'desktop', use: { ...devices['Desktop Chrome'], ...chromium } },
     {
       name: 'phone',
       use: { ...chromium, ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
       testMatch: 'sign-up.spec.ts',
     },
-    ...others
-      .filter((other) => !missing.includes(other))
-      .map(({ name, use }) => ({ name, use: { ...use }, testIgnore: CHROMIUM_ONLY })),
+    ...installed.map(({ name, use }) => ({ name, use, testIgnore: CHROMIUM_ONLY })),
   ],
   webServer: {
     name: 'page',

@@ -1,6 +1,6 @@
 import { mapFields } from '../src/waitlist/fields.ts';
+import { services } from './environment.ts';
 import { expect, test } from './fixtures.ts';
-import { services } from './services.ts';
 import { expectFailed, expectSaved, open, SAVES, signUp, submitButton } from './waitlist-page.ts';
 
 // Values that nothing else on the page contains: a match is personal data.
@@ -12,85 +12,83 @@ const secrets = {
 };
 const traces = [/quorrmark/i, /7777\W*4242/, /zqmarker_\w/i, /zqmarker(@|%40)private/i];
 
-test.describe(() => {
-  test.use({ expectedErrors: /^SaveError|^Failed to load resource.*\/rest\/v1\/waitlist/ });
-
-  test('personal data is sent in the row and, for the name, in one event only', async ({
-    page,
-    context,
-    consoleLines,
-    expectEvents,
-  }) => {
-    const saves: string[] = [];
-    const elsewhere: string[] = [];
-    const origins = new Set<string>();
-    context.on('request', (request) => {
-      const url = new URL(request.url());
-      origins.add(url.origin);
-      const body = request.postData() ?? '';
-      const isSave = url.pathname === '/rest/v1/waitlist' && request.method() === 'POST';
-      if (isSave) saves.push(body);
-      // The events are searched below, without the one name that they may have.
-      const isRead = isSave || url.origin === services.analytics;
-      elsewhere.push(url.href, JSON.stringify(request.headers()), isRead ? '' : body);
-    });
-
-    await open(page, '/?utm_source=story&ticket=secret-address#waitlist', {
-      referer: `${services.page}/from?friend=secret-address`,
-    });
-    await page.route(
-      SAVES,
-      (route) =>
-        // The page must not repeat a row that the database quotes in its response.
-        route.fulfill({
-          status: 400,
-          json: { code: '23514', message: `row ${secrets.name}`, details: Object.values(secrets) },
-        }),
-      { times: 1 },
-    );
-    await signUp(page, secrets);
-    await expectFailed(page);
-    await submitButton(page).click();
-    await expectSaved(page);
-    const events = await expectEvents(
-      '$pageview',
-      'waitlist_form_started',
-      'waitlist_signup_failed',
-      'waitlist_signup',
-    );
-    expect(events[2]?.properties.reason).toBe('refused');
-
-    const stored = await page.evaluate(async () => [
-      ...Object.keys({ ...localStorage, ...sessionStorage }),
-      ...(await indexedDB.databases()),
-      ...(await caches.keys()),
-      ...document.cookie,
-    ]);
-    expect([...stored, ...(await context.cookies())]).toEqual([]);
-
-    elsewhere.push(page.url(), await page.title(), ...consoleLines.map(({ text }) => text));
-    elsewhere.push(await page.evaluate(() => JSON.stringify(window.history.state)));
-    const signUpEvent = events.at(-1);
-    expect(signUpEvent?.properties.name).toBe(secrets.name);
-    delete signUpEvent?.properties.name;
-    // With everything beside the properties as well.
-    elsewhere.push(...events.map((event) => JSON.stringify(event)));
-
-    for (const trace of traces) {
-      expect(elsewhere.filter((text) => trace.test(text))).toEqual([]);
-      for (const body of saves) expect(body).toMatch(trace);
-    }
-    expect(saves).toHaveLength(2);
-    for (const { properties } of events) {
-      expect(properties).toMatchObject({
-        $current_url: `${services.page}/`,
-        $referrer: `${services.page}/from`,
-        utm_source: 'story',
-      });
-    }
-    expect(JSON.stringify(events)).not.toContain('secret-address');
-    expect([...origins].sort()).toEqual([services.analytics, services.page].sort());
+test('personal data is sent in the row and, for the name, in one event only', async ({
+  page,
+  context,
+  consoleLines,
+  expectErrors,
+  expectEvents,
+}) => {
+  expectErrors('failed save');
+  const saves: string[] = [];
+  const elsewhere: string[] = [];
+  const origins = new Set<string>();
+  context.on('request', (request) => {
+    const url = new URL(request.url());
+    origins.add(url.origin);
+    const body = request.postData() ?? '';
+    const isSave = url.pathname === '/rest/v1/waitlist' && request.method() === 'POST';
+    if (isSave) saves.push(body);
+    // The events are searched below, without the one name that they may have.
+    const isRead = isSave || url.origin === services.analytics;
+    elsewhere.push(url.href, JSON.stringify(request.headers()), isRead ? '' : body);
   });
+
+  await open(page, '/?utm_source=story&ticket=secret-address#waitlist', {
+    referer: `${services.page}/from?friend=secret-address`,
+  });
+  await page.route(
+    SAVES,
+    (route) =>
+      // The page must not repeat a row that the database quotes in its response.
+      route.fulfill({
+        status: 400,
+        json: { code: '23514', message: `row ${secrets.name}`, details: Object.values(secrets) },
+      }),
+    { times: 1 },
+  );
+  await signUp(page, secrets);
+  await expectFailed(page);
+  await submitButton(page).click();
+  await expectSaved(page);
+  const events = await expectEvents(
+    '$pageview',
+    'waitlist_form_started',
+    'waitlist_signup_failed',
+    'waitlist_signup',
+  );
+  expect(events[2]?.properties.reason).toBe('refused');
+
+  const stored = await page.evaluate(async () => [
+    ...Object.keys({ ...localStorage, ...sessionStorage }),
+    ...(await indexedDB.databases()),
+    ...(await caches.keys()),
+    ...document.cookie,
+  ]);
+  expect([...stored, ...(await context.cookies())]).toEqual([]);
+
+  elsewhere.push(page.url(), await page.title(), ...consoleLines.map(({ text }) => text));
+  elsewhere.push(await page.evaluate(() => JSON.stringify(window.history.state)));
+  const signUpEvent = events.at(-1);
+  expect(signUpEvent?.properties.name).toBe(secrets.name);
+  delete signUpEvent?.properties.name;
+  // With everything beside the properties as well.
+  elsewhere.push(...events.map((event) => JSON.stringify(event)));
+
+  for (const trace of traces) {
+    expect(elsewhere.filter((text) => trace.test(text))).toEqual([]);
+    for (const body of saves) expect(body).toMatch(trace);
+  }
+  expect(saves).toHaveLength(2);
+  for (const { properties } of events) {
+    expect(properties).toMatchObject({
+      $current_url: `${services.page}/`,
+      $referrer: `${services.page}/from`,
+      utm_source: 'story',
+    });
+  }
+  expect(JSON.stringify(events)).not.toContain('secret-address');
+  expect([...origins].sort()).toEqual([services.analytics, services.page].sort());
 });
 
 test('with Global Privacy Control, nothing of analytics is fetched', async ({ page, person }) => {
@@ -110,22 +108,23 @@ test('with Global Privacy Control, nothing of analytics is fetched', async ({ pa
   ).toEqual([]);
 });
 
-test.describe(() => {
-  test.use({ expectedErrors: /Content Security Policy|CSP violation|TrustedScript/ });
-
-  test('an injected script does not run, and is reported', async ({ page, consoleLines }) => {
-    await open(page);
-    await page.evaluate(() => {
-      const script = document.createElement('script');
-      try {
-        script.textContent = 'window.hasRun = true';
-      } catch {
-        // Trusted Types.
-      }
-      document.body.append(script);
-      document.body.append(Object.assign(document.createElement('style'), { textContent: 'a{}' }));
-    });
-    expect(await page.evaluate(() => 'hasRun' in window)).toBe(false);
-    expect(consoleLines.map(({ text }) => text).join()).toContain('CSP violation');
+test('an injected script does not run, and is reported', async ({
+  page,
+  consoleLines,
+  expectErrors,
+}) => {
+  expectErrors('policy violation');
+  await open(page);
+  await page.evaluate(() => {
+    const script = document.createElement('script');
+    try {
+      script.textContent = 'window.hasRun = true';
+    } catch {
+      // Trusted Types.
+    }
+    document.body.append(script);
+    document.body.append(Object.assign(document.createElement('style'), { textContent: 'a{}' }));
   });
+  expect(await page.evaluate(() => 'hasRun' in window)).toBe(false);
+  expect(consoleLines.map(({ text }) => text).join()).toContain('CSP violation');
 });

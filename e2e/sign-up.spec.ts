@@ -1,8 +1,7 @@
 import { FIELD_KEYS } from '../src/waitlist/fields.ts';
 import { SUBMIT_BUTTON, TICKET } from '../src/waitlist/words.ts';
-import { rowsOf } from './database.ts';
 import { expect, test } from './fixtures.ts';
-import { expectSavedOnce, field, open, signUp, submitButton } from './waitlist-page.ts';
+import { expectSavedOnce, field, open, rowsOf, signUp, submitButton } from './waitlist-page.ts';
 
 test('a sign-up is shown, stored, and in the funnel', async ({ page, person, expectEvents }) => {
   await open(page, '/?utm_source=poster&utm_medium=qr&utm_campaign=launch', {

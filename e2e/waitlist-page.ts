@@ -1,38 +1,35 @@
-import { expect, type Locator, type Page, type Route } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+import pg from 'pg';
 import { BLANK, FIELDS, type FieldKey, type SignUpInput, toRow } from '../src/waitlist/fields.ts';
 import { TOAST } from '../src/waitlist/words.ts';
-import { rowsOf } from './database.ts';
+import { queryLocally } from '../supabase/local/local-database.ts';
+import { services } from './environment.ts';
 
-/** The scripts that load after the first download; `vite.config.ts` names them so. */
-export const LAZY_SCRIPTS = /\/assets\/later-/;
+// The landing page as a visitor uses it, and the rows that its sign-ups leave in the database.
+
+/** The app's own script. The library script before it and the lazy scripts have other names. */
+export const APP_SCRIPT = '**/assets/main-*.js';
 
 /** The requests that save a sign-up. */
 export const SAVES = '**/rest/v1/waitlist*';
 
-/** Opens the landing page and waits until it is hydrated. */
+/** Opens the landing page, and waits until React handles the form. */
 export async function open(
   page: Page,
   address = '/',
   options?: { referer?: string },
 ): Promise<void> {
   await page.goto(address, options);
-  await tookOver(page);
+  await ready(page);
 }
 
-/** Delays the app's script. @returns a function that delivers it */
-export async function holdScript(page: Page): Promise<() => void> {
-  let deliver = () => {};
-  const arrival = new Promise<void>((resolve) => {
-    deliver = resolve;
-  });
-  await page.route('**/assets/main-*.js', async (route) => {
-    await arrival;
-    await route.continue();
-  });
-  return deliver;
+/** Waits until React handles the form. */
+export async function ready(page: Page): Promise<void> {
+  await expect(page.locator('form')).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-app', 'ready');
 }
 
-/** Opens the page with its script delayed. @returns a function that delivers it */
+/** Opens the prerendered page. @returns a function that delivers the app's script */
 export async function openWithoutScript(page: Page): Promise<() => void> {
   const deliver = await holdScript(page);
   await page.goto('/', { waitUntil: 'commit' });
@@ -40,10 +37,14 @@ export async function openWithoutScript(page: Page): Promise<() => void> {
   return deliver;
 }
 
-/** Waits until React handles the form: until hydration has ended. */
-export async function tookOver(page: Page): Promise<void> {
-  await expect(page.locator('form')).toBeVisible();
-  await expect(page.locator('html')).toHaveAttribute('data-app', 'ready');
+/** Delays the app's script from now on. @returns a function that delivers it */
+export async function holdScript(page: Page): Promise<() => void> {
+  const { promise: delivered, resolve: deliver } = deferred();
+  await page.route(APP_SCRIPT, async (route) => {
+    await delivered;
+    await route.continue();
+  });
+  return deliver;
 }
 
 export function field(page: Page, key: FieldKey): Locator {
@@ -56,12 +57,6 @@ export async function fillIn(page: Page, person: Partial<SignUpInput>): Promise<
   }
 }
 
-export async function expectValues(page: Page, person: SignUpInput): Promise<void> {
-  for (const [key, value] of Object.entries(person)) {
-    await expect(field(page, key as FieldKey)).toHaveValue(value);
-  }
-}
-
 export function submitButton(page: Page): Locator {
   return page.locator('form button[type=submit]');
 }
@@ -71,15 +66,20 @@ export async function signUp(page: Page, person: Partial<SignUpInput>): Promise<
   await submitButton(page).click();
 }
 
-/** Holds the next save back from the server. @returns a function that lets it fail */
+/** Delays the response to the next save. @returns a function that lets the save fail */
 export async function holdSave(page: Page): Promise<() => void> {
-  let fail = () => {};
-  const failed = new Promise<void>((resolve) => {
-    fail = resolve;
-  });
-  const refuse = (route: Route) => failed.then(() => route.fulfill({ status: 403 }));
-  await page.route(SAVES, refuse, { times: 1 });
+  const { promise: failed, resolve: fail } = deferred();
+  const refuse = { status: 403 };
+  await page.route(SAVES, (route) => failed.then(() => route.fulfill(refuse)), { times: 1 });
   return fail;
+}
+
+function deferred() {
+  let resolve = () => {};
+  const promise = new Promise<void>((fulfill) => {
+    resolve = fulfill;
+  });
+  return { promise, resolve };
 }
 
 /** The toasts that are shown, without those that are being removed. */
@@ -90,8 +90,14 @@ export function toasts(page: Page): Locator {
     .and(page.locator('[data-removed=false][data-visible=true]'));
 }
 
+export async function expectFailed(page: Page): Promise<void> {
+  const toast = toasts(page).filter({ hasText: TOAST.error.join('') });
+  // A save is retried for up to ten seconds.
+  await expect(toast).toBeVisible({ timeout: 15_000 });
+}
+
 export async function expectSaved(page: Page): Promise<void> {
-  await expect(toasts(page).filter({ hasText: TOAST.success[0] })).toBeVisible();
+  await expect(toasts(page).filter({ hasText: TOAST.success.join('') })).toBeVisible();
 }
 
 /** The visitor sees the success, the form is empty, and the database has one row. */
@@ -102,7 +108,18 @@ export async function expectSavedOnce(page: Page, person: SignUpInput): Promise<
   expect(await rowsOf(person)).toMatchObject([texts]);
 }
 
-export async function expectFailed(page: Page): Promise<void> {
-  const toast = toasts(page).filter({ hasText: TOAST.error[0] });
-  await expect(toast).toBeVisible({ timeout: 15_000 });
+export async function expectValues(page: Page, person: SignUpInput): Promise<void> {
+  for (const [key, value] of Object.entries(person)) {
+    await expect(field(page, key as FieldKey)).toHaveValue(value);
+  }
+}
+
+/** The rows with the phone number of a person, each value as Postgres writes it. */
+export async function rowsOf({
+  phoneNumber,
+}: SignUpInput): Promise<Record<string, string | null>[]> {
+  const phone = pg.escapeLiteral(phoneNumber);
+  const sql = `select * from public.waitlist where phone_number = ${phone} order by id`;
+  const [rows = []] = await queryLocally(services.database, sql);
+  return rows;
 }

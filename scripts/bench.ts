@@ -9,9 +9,9 @@ import { join, resolve } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { chromium, devices } from '@playwright/test';
 import sirv from 'sirv';
-import { chromiumArgs, chromiumPath } from '../e2e/chromium.ts';
-import { buildLocalPage } from '../e2e/local-page.ts';
+import { chromiumLaunchOptions } from '../e2e/environment.ts';
 import { listen } from '../supabase/local/listen.ts';
+import { buildLocalPage } from '../vite/build-page.ts';
 
 const API = 'http://localhost:44300';
 const RUNS = 5;
@@ -34,7 +34,7 @@ const versions: { url: string; visits: Record<string, number>[] }[] = [];
 for (const name of beside ? ['gel', 'other'] : ['gel']) {
   versions.push({ visits: [], ...(await listen(sirv(join(work, name), { brotli: true }))) });
 }
-const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs });
+const browser = await chromium.launch(chromiumLaunchOptions());
 for (let run = 0; run < RUNS; run += 1) {
   // In turns and in both orders, so that the machine's other work affects both alike.
   for (const { url, visits } of run % 2 ? versions.toReversed() : versions)

@@ -1,7 +1,7 @@
 /** Builds the page, and fails if its scripts, compressed with Brotli, are larger than their limits. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
-import { buildLocalPage } from '../e2e/local-page.ts';
+import { buildLocalPage } from '../vite/build-page.ts';
 
 const DIST = 'node_modules/.cache/sizes';
 /**

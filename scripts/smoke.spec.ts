@@ -1,5 +1,5 @@
 import type { Response } from '@playwright/test';
-import { chromiumArgs, chromiumPath } from '../e2e/chromium.ts';
+import { chromiumLaunchOptions } from '../e2e/environment.ts';
 import { expect, test } from '../e2e/fixtures.ts';
 import { expectSaved, open, SAVES, signUp } from '../e2e/waitlist-page.ts';
 import { HEADERS } from '../vite/static-host.ts';
@@ -14,9 +14,7 @@ if (!home) throw new Error('npm run smoke -- https://gel.example');
 
 test.use({
   baseURL: home,
-  launchOptions: { executablePath: chromiumPath(), args: chromiumArgs },
-  // The document's own status, and the specified log.
-  expectedErrors: /status of 404.*no-such-page$|^Page not found: \/no-such-page$/,
+  launchOptions: chromiumLaunchOptions(),
 });
 
 test.beforeEach(async ({ page }) => {
@@ -37,7 +35,11 @@ for (const [path, status] of [
   ['/', 200],
   ['/no-such-page', 404],
 ] as const) {
-  test(`${path} has the status ${status}, its policy, and all headers`, async ({ page }) => {
+  test(`${path} has the status ${status}, its policy, and all headers`, async ({
+    page,
+    expectErrors,
+  }) => {
+    if (status === 404) expectErrors('page not found');
     const responses: Response[] = [];
     page.on('response', (response) => responses.push(response));
     const document = await page.goto(path, { waitUntil: 'networkidle' });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
-import { isolatedEnv } from '../e2e/local-page.ts';
+import { isolatedEnv } from './build-page.ts';
 import { readSettings } from './settings.ts';
 
 const HOSTED = {

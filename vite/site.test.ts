@@ -2,8 +2,8 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildLocalPage } from '../e2e/local-page.ts';
 import { listen, type Service } from '../supabase/local/listen.ts';
+import { buildLocalPage } from './build-page.ts';
 import { fill } from './prerender.ts';
 import { HEADERS, staticHost } from './static-host.ts';
 

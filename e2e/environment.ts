@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { chromium, type LaunchOptions } from '@playwright/test';
+
+const FIRST_PORT = Number(process.env.E2E_PORT ?? 4273);
+
+/** Where the services of a test run listen. The ports differ from those of `npm start`. */
+export const services = {
+  page: `http://localhost:${FIRST_PORT}`,
+  analytics: `http://127.0.0.1:${FIRST_PORT + 1}`,
+  database: `memory://node_modules/.cache/e2e-${FIRST_PORT}`,
+} as const;
+
+/** The page's settings for its events. */
+export const analyticsSettings = {
+  VITE_POSTHOG_KEY: 'phc_test',
+  VITE_POSTHOG_HOST: services.analytics,
+} as const;
+
+/** PostHog's remote configuration. Without compression, the fixture `events` can read the requests. */
+const REMOTE_CONFIG = { supportedCompression: [], hasFeatureFlags: false };
+
+/**
+ * Playwright's global setup: starts the server that receives the page's events. It responds to every
+ * request alike. A route of Playwright's cannot do that, because it turns off the browser's cache.
+ *
+ * @returns a function that stops the server
+ */
+export default async function startAnalyticsServer(): Promise<() => void> {
+  const server = createServer((_request, response) => {
+    response
+      .setHeader('Access-Control-Allow-Origin', '*')
+      .setHeader('Access-Control-Allow-Headers', 'content-type')
+      .setHeader('Content-Type', 'application/json')
+      .end(JSON.stringify(REMOTE_CONFIG));
+  });
+  server.listen(Number(new URL(services.analytics).port), '127.0.0.1');
+  await once(server, 'listening');
+  return () => server.close();
+}
+
+const isRoot = process.getuid?.() === 0;
+
+/** Where Playwright's downloads cannot be reached, root can install Debian's package instead. */
+const INSTALL = isRoot
+  ? 'export DEBIAN_FRONTEND=noninteractive PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT=5000; ' +
+    'npx playwright install chromium && npx playwright install-deps chromium || ' +
+    '{ apt-get update && apt-get install --yes --no-install-recommends chromium fonts-liberation; }'
+  : 'npx playwright install chromium';
+
+/**
+ * Returns how to launch Chromium, and installs Chromium first if there is none.
+ *
+ * @throws when the installation fails
+ */
+export function chromiumLaunchOptions(): Required<Pick<LaunchOptions, 'executablePath' | 'args'>> {
+  let executablePath = findChromium();
+  if (!executablePath) {
+    console.error(`No Chromium found. Installing it takes a few minutes:\n  ${INSTALL}`);
+    spawnSync(INSTALL, { shell: true, stdio: 'inherit' });
+    executablePath = findChromium();
+  }
+  if (!executablePath) {
+    throw new Error('No Chromium found. Install it or Chrome, or set CHROMIUM_PATH to its path.');
+  }
+  // Playwright's workers inherit the variable, so that they need no search.
+  process.env.CHROMIUM_PATH = executablePath;
+  // Chromium's sandbox cannot start as root.
+  return { executablePath, args: ['--disable-gpu', ...(isRoot ? ['--no-sandbox'] : [])] };
+}
+
+function findChromium(): string | undefined {
+  return [
+    process.env.CHROMIUM_PATH ?? '',
+    chromium.executablePath(),
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  ].find(existsSync);
+}
