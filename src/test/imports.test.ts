@@ -1,14 +1,14 @@
 import { posix } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** All code by its path; tests and their helpers may import anything. */
+/** All code by its path; unit tests and their helpers may import anything. */
 const CODE = import.meta.glob<string>(
-  ['/{src,vite,supabase,e2e,scripts}/**/*.{ts,tsx}', '!**/*.{test,gen,d}.*', '!**/{test,tests}/**'],
+  ['/{src,vite,supabase,e2e,scripts}/**/*.{ts,tsx}', '!**/*.{test,d}.*', '!**/{test,tests}/**'],
   { query: '?raw', import: 'default', eager: true },
 );
 
-/** What the code of a folder may import, types included, besides itself, packages, and `src/site`. */
-const MAY_IMPORT: Record<string, readonly string[]> = {
+/** What the code of a folder imports, types included, besides itself, packages, and `src/site`. */
+const IMPORTS: Record<string, readonly string[]> = {
   'src/lib': [],
   'src/ui': [],
   'src/brand': [],
@@ -22,51 +22,59 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   src: ['src/routes', 'src/error-pages', 'src/analytics', 'src/ui', 'src/lib'],
   vite: ['src/render-to-html'],
   supabase: [],
-  e2e: ['src/waitlist', 'supabase', 'vite'],
-  scripts: ['src', 'supabase', 'vite', 'e2e'],
+  e2e: ['src/waitlist', 'supabase/local', 'vite'],
+  scripts: ['src/waitlist', 'supabase', 'vite', 'e2e'],
 };
+
+const FOLDERS = Object.keys(IMPORTS);
 
 const isWithin = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`);
 
-/** The files, without their extension, that a file imports. */
-function importsOf(file: string): string[] {
-  const code = CODE[`/${file}`] ?? '';
-  return Array.from(code.matchAll(/(?:from|import|import\()\s*'(\.[^']+)'/g), ([, path = '']) =>
-    posix.join(posix.dirname(file), path).replace(/\.tsx?$/, ''),
-  );
+/** A file belongs to the most specific folder of the list. */
+const folderOf = (path: string) =>
+  FOLDERS.filter((folder) => isWithin(path, folder)).sort((a, b) => b.length - a.length)[0];
+
+/** The files, without their extension, that each file imports. */
+const GRAPH = new Map(
+  Object.entries(CODE).map(([file, code]) => {
+    const path = file.slice(1);
+    const imported = code.matchAll(/(?:from|import|import\()\s*'(\.[^']+)'/g);
+    const paths = Array.from(imported, ([, to = '']) => posix.join(posix.dirname(path), to));
+    return [withoutExtension(path), paths.map(withoutExtension)];
+  }),
+);
+
+function withoutExtension(path: string): string {
+  return path.replace(/\.tsx?$/, '');
 }
 
-test.each(Object.entries(MAY_IMPORT))('%s imports only what is allowed', (folder, others) => {
-  const subfolders = Object.keys(MAY_IMPORT).filter(
-    (other) => other !== folder && isWithin(other, folder),
+test.each(FOLDERS)('%s imports exactly what the list has', (folder) => {
+  const listed = IMPORTS[folder] ?? [];
+  const files = [...GRAPH].filter(([path]) => folderOf(path) === folder);
+  const imported = files.flatMap(([file, paths]) =>
+    paths
+      .filter((path) => folderOf(path) !== folder && path !== 'src/site')
+      .map((path) => ({ file, path })),
   );
-  const isOwn = (path: string) =>
-    isWithin(path, folder) && !subfolders.some((other) => isWithin(path, other));
-  const files = Object.keys(CODE)
-    .map((path) => path.slice(1))
-    .filter(isOwn);
-  const wrong = files.flatMap((file) =>
-    importsOf(file)
-      .filter((path) => !isOwn(path) && path !== 'src/site')
-      .filter((path) => !others.some((other) => isWithin(path, other)))
-      .map((path) => `${file} imports ${path}`),
-  );
+  const isListed = ({ path }: { path: string }) => listed.some((other) => isWithin(path, other));
+  const isUsed = (other: string) => imported.some(({ path }) => isWithin(path, other));
   expect(files).not.toEqual([]);
-  expect(wrong).toEqual([]);
+  expect(
+    imported.filter((one) => !isListed(one)),
+    'not in the list',
+  ).toEqual([]);
+  expect(
+    listed.filter((other) => !isUsed(other)),
+    'in the list, but not imported',
+  ).toEqual([]);
 });
 
 test('no file imports itself through others', () => {
-  const imports = new Map(
-    Object.keys(CODE).map((path) => [
-      path.slice(1).replace(/\.tsx?$/, ''),
-      importsOf(path.slice(1)),
-    ]),
-  );
   const reachable = (file: string, reached = new Set<string>()) => {
-    for (const next of imports.get(file) ?? []) {
+    for (const next of GRAPH.get(file) ?? []) {
       if (!reached.has(next)) reachable(next, reached.add(next));
     }
     return reached;
   };
-  expect([...imports.keys()].filter((file) => reachable(file).has(file))).toEqual([]);
+  expect([...GRAPH.keys()].filter((file) => reachable(file).has(file))).toEqual([]);
 });
