@@ -49,11 +49,7 @@ const FAULTS: Record<
 };
 
 for (const [fault, [respond, tries, rows]] of Object.entries(FAULTS)) {
-  test(`${fault} is a failure, and submitting again saves once`, async ({
-    page,
-    person,
-    expectErrors,
-  }) => {
+  test(`${fault} is a failure; the next try saves once`, async ({ page, person, expectErrors }) => {
     expectErrors('failed save', 'lost connection');
     let tried = 0;
     await page.route(SAVES, (route) => {
@@ -111,11 +107,7 @@ test('a page left during a save shows the outcome when the visitor comes back', 
   await expect(submitButton(page)).toHaveAccessibleName(SUBMIT_BUTTON.idle);
 });
 
-test('a sign-up is saved without lazy scripts and analytics', async ({
-  page,
-  person,
-  expectErrors,
-}) => {
+test('a sign-up needs no lazy script and no analytics', async ({ page, person, expectErrors }) => {
   expectErrors('lost script', 'unreachable analytics');
   await page.route(`${services.analytics}/**`, (route) => route.abort('blockedbyclient'));
   await page.route(/\/assets\/later-/, (route) => route.fulfill({ status: 404, body: 'gone' }));

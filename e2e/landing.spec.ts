@@ -93,10 +93,7 @@ test('sections are visible at the first paint with reduced motion', async ({ pag
   await expectVisibleFromTheStart(page);
 });
 
-test('without scripts, sections are visible, and the form shows a link', async ({
-  page,
-  expectErrors,
-}) => {
+test('without scripts, sections and a way out are visible', async ({ page, expectErrors }) => {
   expectErrors('lost script');
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
   await page.goto('/', { waitUntil: 'commit' });
@@ -107,10 +104,7 @@ test('without scripts, sections are visible, and the form shows a link', async (
 test.describe(() => {
   test.use({ javaScriptEnabled: false });
 
-  test('without JavaScript, sections are visible, and a submit does nothing', async ({
-    page,
-    person,
-  }) => {
+  test('without JavaScript, all is visible, and a submit is inert', async ({ page, person }) => {
     await page.goto('/');
     await expectAllShown(page);
     await expect(page.locator('noscript p')).toBeVisible();

@@ -108,11 +108,7 @@ test('with Global Privacy Control, nothing of analytics is fetched', async ({ pa
   ).toEqual([]);
 });
 
-test('an injected script does not run, and is reported', async ({
-  page,
-  consoleLines,
-  expectErrors,
-}) => {
+test('an injected script is blocked and reported', async ({ page, consoleLines, expectErrors }) => {
   expectErrors('policy violation');
   await open(page);
   await page.evaluate(() => {
