@@ -5,9 +5,11 @@ import { expectSaved, open, SAVES, signUp } from '../e2e/waitlist-page.ts';
 import { HEADERS } from '../vite/static-host.ts';
 
 // `npm run smoke -- https://gel.example` visits a deployment with the access of a visitor. It stores no
-// row, and sends no event: PostHog's SDK drops those of an automated browser.
+// row: the save of the form gets its response from the test, and never reaches the database. The grants are
+// tested by requests that the database refuses, among them a row that breaks one of its rules.
+// It sends no event either, because PostHog's SDK drops those of an automated browser.
 
-// The processes that run the tests have other arguments.
+// Playwright's workers have other arguments, and inherit the variable.
 process.env.SMOKE_URL ??= process.argv.find((argument) => /^https?:/.test(argument));
 const home = process.env.SMOKE_URL;
 if (!home) throw new Error('npm run smoke -- https://gel.example');
