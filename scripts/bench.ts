@@ -1,7 +1,7 @@
 /**
  * Measures what a visitor waits for on a slow phone, and prints medians in milliseconds: `npm run bench`.
  * To compare with another version, build it with VITE_SUPABASE_URL at `API`, and pass its folder:
- * `npm run bench -- /path/to/dist`. The ratios matter: milliseconds depend on the machine.
+ * `npm run bench -- /path/to/dist`. Compare only the ratios, because milliseconds depend on the machine.
  */
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -9,6 +9,7 @@ import { join, resolve } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { chromium, devices } from '@playwright/test';
 import sirv from 'sirv';
+import { z } from 'zod';
 import { chromiumLaunchOptions } from '../e2e/environment.ts';
 import { listen } from '../supabase/local/listen.ts';
 import { buildLocalPage } from '../vite/build-page.ts';
@@ -16,6 +17,26 @@ import { buildLocalPage } from '../vite/build-page.ts';
 const API = 'http://localhost:44300';
 const RUNS = 5;
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 2e5, uploadThroughput: 1e5 };
+
+const TRACED = [
+  'devtools.timeline',
+  'disabled-by-default-devtools.timeline',
+  'loading',
+  'v8',
+  'blink.user_timing',
+];
+/** Start and duration are in microseconds. */
+const traceSchema = z.object({
+  traceEvents: z.array(
+    z.object({
+      name: z.string(),
+      pid: z.number(),
+      tid: z.number(),
+      ts: z.number(),
+      dur: z.number().default(0),
+    }),
+  ),
+});
 
 const work = resolve('node_modules/.cache/bench');
 const VITE_SUPABASE_ANON_KEY = 'sb_publishable_bench';
@@ -57,6 +78,7 @@ async function visit(url: string): Promise<Record<string, number>> {
   const devTools = await context.newCDPSession(page);
   await devTools.send('Network.emulateNetworkConditions', NETWORK);
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await browser.startTracing(page, { categories: TRACED });
   await page.goto(url, { waitUntil: 'commit' });
   const measured = page.evaluate(measure);
   for (let tap = 0; tap < 14; tap += 1) {
@@ -66,7 +88,31 @@ async function visit(url: string): Promise<Record<string, number>> {
   await page.locator('form input').nth(0).fill('Robin Example');
   await page.locator('form input').nth(1).fill('+1 555 0100');
   await page.locator('form button[type=submit]').tap();
-  return measured.finally(() => context.close());
+  const figures = await measured;
+  const tasks = longestTasks(await browser.stopTracing());
+  await context.close();
+  return { ...figures, ...tasks };
+}
+
+/** The longest tasks of the main thread between the first paint and hydration, in Chromium's trace. */
+function longestTasks(trace: Buffer): Record<string, number> {
+  const { traceEvents } = traceSchema.parse(JSON.parse(trace.toString()));
+  const hydrated = traceEvents.find(({ name }) => name === 'hydrated');
+  const onThread = traceEvents.filter(
+    ({ pid, tid }) => pid === hydrated?.pid && tid === hydrated.tid,
+  );
+  const from = onThread.find(({ name }) => name === 'firstPaint')?.ts ?? NaN;
+  const to = hydrated?.ts ?? NaN;
+  const longest = (name: string) =>
+    Math.max(
+      ...onThread
+        .filter((event) => event.name === name && event.ts >= from && event.ts <= to)
+        .map(({ dur }) => dur / 1000),
+    );
+  return {
+    'longest task before hydration': longest('RunTask'),
+    'longest evaluation of a script': longest('v8.evaluateModule'),
+  };
 }
 
 /** Runs in the page until the ticket, the words of the success, is visible. */
@@ -81,6 +127,9 @@ async function measure() {
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) slowest = Math.max(slowest, sent ? 0 : duration);
   }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+  new MutationObserver(() => {
+    if (document.documentElement.dataset.app === 'ready') performance.mark('hydrated');
+  }).observe(document.documentElement, { attributeFilter: ['data-app'] });
   addEventListener('click', ({ timeStamp }) => (pressed = timeStamp), { capture: true });
   const { fetch } = window;
   window.fetch = async (input, init) => {
