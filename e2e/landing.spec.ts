@@ -56,7 +56,7 @@ test('no animation runs longer than five seconds', async ({ page, person, expect
   await expectFailed(page);
   await submitButton(page).click();
   await expectSaved(page);
-  await expectShort('from', 'via', 'work', 'open');
+  await expectShort('enter', 'gesture', 'work', 'open');
 });
 
 test('sections appear at 200, 400, and 600 ms after the navigation', async ({ page }) => {
@@ -152,7 +152,7 @@ function watchFrames(): void {
       const milliseconds = Number(animation.effect?.getComputedTiming().endTime);
       window.seenAnimations[name] = Math.max(milliseconds, window.seenAnimations[name] ?? 0);
     }
-    const sections = Array.from(document.querySelectorAll('[data-reveal-at]'));
+    const sections = Array.from(document.querySelectorAll('[data-fade-in-at]'));
     // The last one that the parser adds.
     if (document.getElementById('benefits')) {
       const opacities = sections.map((section) => Number(getComputedStyle(section).opacity));

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { FIELDS } from '../src/waitlist/fields.ts';
-import { STATUS, SUBMIT_BUTTON } from '../src/waitlist/words.ts';
+import { STATUS, SUBMIT_BUTTON, WITHOUT_APP } from '../src/waitlist/words.ts';
 import { expect, test } from './fixtures.ts';
 import {
   APP_SCRIPT,
@@ -111,19 +111,25 @@ test('a reload keeps the scroll position', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
 });
 
-test('a reload after a script is lost keeps the values, and not in the history', async ({
+test('a reload after a script is lost keeps the values, also offline, and not in the history', async ({
   page,
   person,
   browserName,
   expectErrors,
 }) => {
   test.skip(browserName !== 'chromium', 'the expected messages are Chromium’s');
-  expectErrors('lost script', 'failed reload');
+  expectErrors('lost script', 'failed reload', 'lost connection');
   await page.route(APP_SCRIPT, (route) => route.abort());
   await page.goto('/');
   await fillIn(page, person);
-  const reload = page.getByRole('link', { name: 'Load it again' });
+  const reload = page.getByRole('link', { name: WITHOUT_APP.reload });
 
+  await page.context().setOffline(true);
+  await reload.click();
+  await expect(page.getByText(WITHOUT_APP.stillLate)).toBeVisible();
+  await expectValues(page, person);
+
+  await page.context().setOffline(false);
   await page.unroute(APP_SCRIPT);
   const deliverScript = await holdScript(page);
   await reload.click();

@@ -16,7 +16,7 @@ export function fadeInSections(): void {
     }
   });
   observer.observe(document, { childList: true, subtree: true });
-  addEventListener('DOMContentLoaded', () => observer.disconnect());
+  addEventListener('load', () => observer.disconnect());
 }
 
 /** @param at milliseconds after the navigation */
