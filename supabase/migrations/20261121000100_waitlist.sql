@@ -235,12 +235,17 @@ for each row execute function private.accept_sign_up();
 create function private.drop_identical() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp set enable_seqscan = off as $$
 begin
-  -- Of two identical sign-ups at once, the second waits for the first. If one is on the list, none waits.
-  if not exists (select from public.waitlist where submission_key = new.submission_key and id <> new.id) then
+  -- `for share` waits while the team deletes or changes the identical row in an open transaction, and
+  -- keeps the row until this request is over. Otherwise both rows could be gone afterwards.
+  perform from public.waitlist where submission_key = new.submission_key and id <> new.id limit 1 for share;
+  if not found then
+    -- Two identical sign-ups arrive at once and do not see each other: the second waits for the first.
     perform pg_advisory_xact_lock(uuid_hash_extended(new.submission_key, 0));
+    perform from public.waitlist where submission_key = new.submission_key and id <> new.id limit 1 for share;
   end if;
-  delete from public.waitlist where id = new.id
-    and exists (select from public.waitlist where submission_key = new.submission_key and id <> new.id);
+  if found then
+    delete from public.waitlist where id = new.id;
+  end if;
   -- Last, because a sequence also counts what is rolled back, such as a request with two rows.
   perform nextval('private.sign_ups_of_all');
   return null;

@@ -34,13 +34,13 @@ onRealStack('on the real stack', () => {
 
   const stored = async () => (await team.query('select from public.waitlist')).rowCount;
 
-  /** Runs SQL in a transaction of the team, which stays open until the test ends or releases it. */
+  /** Runs SQL in a transaction of the team. It stays open until the test ends it or is over. */
   async function hold(sql: string) {
     const editor = await team.connect();
-    const release = () => editor.query('rollback');
-    onTestFinished(() => release().then(() => editor.release()));
+    const end = (how: 'commit' | 'rollback') => editor.query(how);
+    onTestFinished(() => end('rollback').then(() => editor.release()));
     await editor.query(`begin; ${sql}`);
-    return release;
+    return end;
   }
 
   /** Resolves when so many requests wait for another one. */
@@ -94,11 +94,11 @@ onRealStack('on the real stack', () => {
   test('stores a sign-up without a length, four of them at once at most', async () => {
     const send = (n: number) => post(JSON.stringify(person(n)), { 'transfer-encoding': 'chunked' });
     expect(await send(1)).toBe(201);
-    const release = await hold('lock table private.sign_up_limits');
+    const end = await hold('lock table private.sign_up_limits');
     const others = [2, 3, 4, 5].map(send);
     await waiting(4);
     expect(await send(6)).toBe(503);
-    await release();
+    await end('rollback');
     expect(await Promise.all(others)).toEqual([201, 201, 201, 201]);
     expect(await stored()).toBe(5);
   });
@@ -123,6 +123,22 @@ onRealStack('on the real stack', () => {
     await second;
     expect(await stored()).toBe(1);
   });
+
+  test.each([
+    ['deletes', 'delete from public.waitlist', 1],
+    ['changes', `update public.waitlist set name = 'Other'`, 2],
+  ])(
+    'keeps one of three that are identical to a row that the team %s',
+    async (_what, sql, rows) => {
+      await signUp(ada, '192.0.2.1');
+      const end = await hold(sql);
+      const again = [2, 3, 4].map((n) => signUp(ada, `192.0.2.${n}`));
+      await Promise.race([Promise.all(again), waiting(3)]);
+      await end('commit');
+      await Promise.all(again);
+      expect(await stored()).toBe(rows);
+    },
+  );
 
   test('lets no one wait for the flood of a submission that is on the list', async () => {
     await signUp(ada, '192.0.2.1');
@@ -161,13 +177,16 @@ onRealStack('on the real stack', () => {
     expect(await stored()).toBe(2);
   });
 
-  test.each(['lock table public.waitlist', 'lock table private.sign_up_limits'])(
-    'fails within a second, to be tried again, while the team holds: %s',
-    async (lock) => {
-      await hold(lock);
-      await expect(signUp(ada, '198.51.100.8')).rejects.toMatchObject({ code: '55P03' });
-    },
-  );
+  test.each([
+    'lock table public.waitlist',
+    'lock table private.sign_up_limits',
+    'delete from public.waitlist',
+    `update public.waitlist set name = 'Other'`,
+  ])('fails after a second, for the page to retry, during an open: %s', async (statement) => {
+    await signUp(ada, '198.51.100.7');
+    await hold(statement);
+    await expect(signUp(ada, '198.51.100.8')).rejects.toMatchObject({ code: '55P03' });
+  });
 
   test('reads the people of a number with 20,000 long sign-ups in less than 30 MB', async () => {
     await team.query(`
