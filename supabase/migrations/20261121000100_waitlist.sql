@@ -38,14 +38,19 @@ language plpgsql immutable set search_path = pg_catalog, pg_temp as $$
 -- A new text field changes four places: the length, the trimming, the control characters, and, as
 -- its last part, the submission key.
 declare
-  -- What String.prototype.trim() removes.
+  -- The page trims texts with String.prototype.trim(). These are the characters that it removes.
   blanks constant text := e' \t\n\x0b\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008'
     '\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
-  -- Any character except controls, blanks, fillers, and characters that Unicode marks as ignorable.
-  visible constant text := '[^\u0001-\u0020\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f'
-    '\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]';
-  -- What people put around digits: the usual marks, dashes, and direction marks.
-  marks constant text := e' -+()./\u2010\u2012\u2013\u2014\u2015\u2212\u200e\u200f\u202a\u202b\u202c\u202d\u2066\u2067\u2068\u2069';
+  -- Matches a character that a reader can see. The list has those that nobody sees: control characters,
+  -- separators, the blank Braille pattern, and what Unicode calls Default_Ignorable_Code_Point.
+  visible constant text := '[^\u0001-\u0020\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5'
+    '\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0'
+    '\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]';
+  -- Matches a control character, or a directional mark (Unicode's Bidi_Control). The page removes both.
+  -- A directional mark would reverse the text that follows it in a table.
+  controls constant text := '[\u0001-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]';
+  -- The punctuation and dashes that people put around digits.
+  marks constant text := e' -+()./\u2010\u2012\u2013\u2014\u2015\u2212';
   phone text;
   problem text;
 begin
@@ -64,12 +69,13 @@ begin
     when sent.email !~ '^[^][@[:space:],;:<>()"\\]+@[^][@[:space:],;:<>()"\\]+\.[^][@[:space:],;:<>()"\\]+$'
       then 'email must be an email address'
     when isfinite(sent."timestamp") is not true then 'timestamp must be a point in time'
-    when concat(sent.name, sent.phone_number, sent.instagram, sent.email) ~ '[\u0001-\u001f\u007f-\u009f]'
-      then 'texts must not contain control characters'
+    when concat(sent.name, sent.phone_number, sent.instagram, sent.email) ~ controls
+      then 'texts must not contain control characters or directional marks'
   end;
   if problem is not null then raise invalid_parameter_value using message = problem; end if;
-  -- NFKC turns full-width, superscript, and circled digits into plain ones.
-  phone := coalesce(nullif(translate(lower(normalize(sent.phone_number, nfkc)), marks, ''), ''), sent.phone_number);
+  -- NFKC replaces full-width, superscript, and circled digits by plain ones.
+  phone := normalize(sent.phone_number, nfkc);
+  phone := translate(lower(phone), marks, '');
   -- MD5 is enough: a collision is made on purpose, and costs only its author a sign-up.
   sent.person_key := md5(phone);
   -- A blank field leaves no trace, so that a new field changes no older key.
