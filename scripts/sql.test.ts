@@ -50,7 +50,7 @@ test.each([
   expect(await run(command, ...args)).toMatchObject({ code: 1, stderr: `${line}\n` });
 });
 
-test('seeds until now, with no sign-up that looks fake', async () => {
+test('seeds sign-ups until now', async () => {
   expect((await run('seed', '600')).stdout).toBe('Added 600 sign-ups.\n');
   const { rows } = await database.db.query(`
     select

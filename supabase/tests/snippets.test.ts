@@ -3,6 +3,8 @@ import { FIELDS } from '../../src/waitlist/fields.ts';
 import { openDatabase } from '../local/local-database.ts';
 import { SNIPPETS } from '../snippets.ts';
 
+// What the saved queries return. On PGlite, as `npm run sql` runs them.
+const { db, close } = await openDatabase();
 const { db, close } = await openDatabase();
 
 beforeAll(async () => {
@@ -57,18 +59,8 @@ test.each(['UTC', 'Etc/GMT-14', 'Etc/GMT+12'])('by-day shows each day of %s', as
   expect(days.at(-1)).toMatchObject({ zone, ...(await db.query<object>(today)).rows[0] });
 });
 
-test('by-hour shows empty hours', async () => {
-  const hours = await run('by-hour');
-  expect(hours).toHaveLength(48);
-  expect(hours.at(-1)?.sign_ups).toBe(1);
-  expect(hours.filter((hour) => hour.sign_ups === 1)).toHaveLength(2);
-});
-
-test.each<[string, object]>([
-  ['people-count', { people: 73, sign_ups: 74 }],
-  ['blank-fields', { sign_ups: 74, without_instagram: 71, without_email: 72, with_phone_only: 71 }],
-])('%s', async (name, row) => {
-  expect(await run(name)).toMatchObject([row]);
+test('people-count', async () => {
+  expect(await run('people-count')).toEqual([{ people: 73, sign_ups: 74 }]);
 });
 
 const BOTH = ['Ada', 'Ada L.'];
@@ -88,26 +80,23 @@ test.each([
   expect(rows[0]?.match).toBe(match);
 });
 
-test('likely-fakes finds bursts, one name with many phones at once and disposable emails', async () => {
-  const rows = await run('likely-fakes', { days: '60' });
-  expect(rows).toEqual([
-    { reason: 'burst', what: expect.stringContaining('UTC'), sign_ups: '70' },
-    { reason: 'one name, many phones', what: 'spam', sign_ups: '70' },
-    { reason: 'disposable email', what: 'mailinator.com', sign_ups: '1' },
-  ]);
-});
-
-test('likely-fakes takes nobody for a script because a name is common', async () => {
-  const aBusyEvening = `
+    expect(await run('likely-fakes')).toMatchObject([{ reason: 'disposable email' }]);
     insert into public.waitlist (name, phone_number, "timestamp", created_at)
     select case when n % 50 = 0 then 'Maria' else 'Guest ' || n end, '700' || n, now(), now() - n * interval '1.1 s'
-    from generate_series(1, 1000) as n
+    { reason: 'burst', what: expect.stringContaining('UTC'), sign_ups: '70' },
+    { reason: 'disposable email', what: 'mailinator.com', sign_ups: '1' },
+    { reason: 'one name, many phones', what: 'spam', sign_ups: '70' },
+  ]);
   `;
   await within(aBusyEvening, async () => {
-    expect(await run('likely-fakes')).toMatchObject([{ reason: 'disposable email' }]);
+  const aBusyEvening = `
+  const rows = await run('likely-fakes', { days: '60' });
+  expect(rows).toEqual([
   });
+    from generate_series(1, 1000) as n
+test('likely-fakes finds bursts, one name with many phones at once and disposable emails', async () => {
+test('likely-fakes takes nobody for a script because a name is common', async () => {
 });
-
 test.each(['export', 'people'])('%s has a line per person, in order of arrival', async (name) => {
   const { fields } = await db.query('select * from reporting.people');
   const rows = await run(name);
