@@ -3,48 +3,61 @@ import { expect, test } from 'vitest';
 import { MIGRATIONS, ROLES } from '../local/migrations.ts';
 import { ada, asVisitor, COLUMNS, INSERT, people, type Row, storedRows } from './visitor.ts';
 
+// A migration must not change the keys of older sign-ups: a visitor who signs up again after it adds no
+// row, neither from a page that was open before nor from the new one. On PGlite, which is quickly made anew.
+
 const FILES = [...MIGRATIONS.values()];
 
-/** A migration that adds an optional field, as CONTRIBUTING.md describes it. */
-const ADD_FIELD = `
-  alter table public.waitlist add column added text;
-  grant insert (added) on table public.waitlist to anon;
-  ${FILES.join('\n')
-    .match(/(?<=create (or replace )?)function private\.prepared\([\s\S]*?\n\$\$;/g)
-    ?.at(-1)
-    ?.replace('function', 'create or replace function')
-    .replace('length(sent.email)', '$&, length(sent.added)')
-    .replace(/ {2}sent.email := .*/, `$&\n sent.added := nullif(btrim(sent.added, blanks), '');`)
-    .replace('sent.instagram, sent.email)', 'sent.instagram, sent.email, sent.added)')
-    .replace(`'email ' || lower(sent.email)`, `$&, 'added ' || lower(sent.added)`)}
-`;
+/** The newest file, which adds no field at all or a real one. */
+const newest = async () => FILES.at(-1) ?? '';
 
-const PAST = [...people(3), { ...ada, instagram: null, email: null }];
+/** The example of CONTRIBUTING.md: `prepared` has `city` in four places, as it has `email`. */
+async function addCity(db: PGlite): Promise<string> {
+  const { rows } = await db.query<{ sql: string }>(
+    `select pg_get_functiondef('private.prepared'::regproc) as sql`,
+  );
+  const prepared = (rows[0]?.sql ?? '')
+    .replace('length(sent.email)', 'length(sent.email), length(sent.city)')
+    .replace('sent.email :=', `sent.city := nullif(btrim(sent.city, blanks), ''); sent.email :=`)
+    .replace('sent.instagram, sent.email)', 'sent.instagram, sent.email, sent.city)')
+    .replace(
+      "'email ' || lower(sent.email)",
+      "'email ' || lower(sent.email), 'city ' || lower(sent.city)",
+    );
+  return `
+    alter table public.waitlist add column city text;
+    grant insert (city) on table public.waitlist to anon;
+    ${prepared}`;
+}
+
+/** Signs up as a page does that was loaded now: it sends every column that a visitor may write. */
+async function loadPage(db: PGlite) {
+  const { rows } = await db.query<{ columns: string }>(`
+    select string_agg(quote_ident(column_name), ', ') as columns
+    from information_schema.column_privileges
+    where table_name = 'waitlist' and grantee = 'anon' and privilege_type = 'INSERT'`);
+  const insert = INSERT.replaceAll(COLUMNS, rows[0]?.columns ?? '');
+  return async (signUps: Row[]) => {
+    for (const signUp of signUps) await asVisitor(db, insert, [signUp]);
+  };
+}
 
 test.each([
-  ['the newest migration', FILES.slice(0, -1), FILES.at(-1) ?? ''],
-  ['a migration that adds a field', FILES, ADD_FIELD],
+  ['the newest migration', FILES.slice(0, -1), newest],
+  ['a migration that adds a field', FILES, addCity],
 ])('a repeated sign-up adds no row after %s', async (_what, before, migration) => {
   const db = await PGlite.create();
   for (const file of [ROLES, ...before]) await db.exec(file);
-  /** Signs up as the page does that writes every column. */
-  const page = async () => {
-    const { rows } = await db.query<{ columns: string }>(`
-      select string_agg(quote_ident(column_name), ', ') as columns
-      from information_schema.column_privileges
-      where table_name = 'waitlist' and grantee = 'anon' and privilege_type = 'INSERT'`);
-    const insert = INSERT.replaceAll(COLUMNS, rows[0]?.columns ?? '');
-    return async (past: Row[]) => {
-      for (const row of past) await asVisitor(db, insert, [row]);
-    };
-  };
-  const open = await page();
-  await open(PAST);
-  // A new field is blank.
+  const openPage = await loadPage(db);
+  await openPage([...people(3), { ...ada, instagram: null, email: null }]);
   const past = await storedRows(db);
-  await db.exec(migration);
-  await open(past);
-  await (await page())(past);
-  expect((await db.query('select id from public.waitlist')).rows).toHaveLength(PAST.length);
+
+  await db.exec(await migration(db));
+  await openPage(past);
+  const newPage = await loadPage(db);
+  // The rows have no new field: it is blank.
+  await newPage(past);
+  expect((await db.query('select id from public.waitlist')).rows).toHaveLength(4);
+
   await db.close();
 });
