@@ -3,7 +3,8 @@ import { FIELDS } from '../../src/waitlist/fields.ts';
 import { openDatabase } from '../local/local-database.ts';
 import { ada, asVisitor, insertOf, person, type Row, signUp, storedRows } from './visitor.ts';
 
-// The rules for one sign-up, on the database itself. How the API responds is in the contract.
+// The rules for one sign-up. On PGlite, without the API: `contract.test.ts` has the API's responses, on both
+// engines.
 
 const { db, close } = await openDatabase();
 afterAll(close);

@@ -31,8 +31,10 @@ export function insertOf(...rows: Row[]): string {
   return INSERT.replace('$1', () => `'${JSON.stringify(rows).replaceAll("'", "''")}'`);
 }
 
-/** Turns what was counted in this hour into counts of the last one. */
-export const ANOTHER_HOUR = 'update private.sign_up_counts set hour = hour - 1';
+/** Moves what is counted to another hour: by default to the last one, as if an hour had passed. */
+export const moveCounts = (by = '-1 hour') => `
+  update private.this_hour set hour = hour + interval '${by}';
+  update private.senders set hour = hour + interval '${by}'`;
 
 export type Headers = Record<string, string>;
 
