@@ -2,6 +2,8 @@
 -- Every search path ends in pg_temp. If a path leaves it out, Postgres finds a session's temporary types
 -- before the system's.
 
+set local lock_timeout = '5s';
+
 create table public.waitlist (
   id bigint generated always as identity primary key,
   name text not null,
