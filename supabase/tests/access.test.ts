@@ -6,7 +6,7 @@ import { ada, asVisitor, signUp } from './visitor.ts';
 
 // What visitors may do, besides the one insert: nothing. On PGlite, which has PostgreSQL's own access rights and
 // starts a database for each kind of project.
-const { db, close } = await openDatabase();
+
 const { db, close } = await openDatabase();
 afterAll(close);
 

@@ -94,7 +94,7 @@ const OTHERS: Case[] = [
   ['deleting a row', { method: 'DELETE', path: 'waitlist?name=eq.Ada' }, 401],
   ['reading a report', get('people'), 404],
   ['reading the limits', get('sign_up_limits'), 404],
-  ['reading the counters', get('sign_up_counts'), 404],
+  ['reading the counters', get('senders'), 404],
   ["reading the system's tables", get('pg_authid'), 404],
   ['calling a helper', at('rpc/count_sign_up', post({})), 404],
   ['reading another schema', get('people', { 'accept-profile': 'reporting' }), 406],

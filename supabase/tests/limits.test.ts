@@ -15,7 +15,7 @@ import {
 
 // Who is counted as one sender, and what is refused when. On PGlite: its one connection counts each sender in one
 // row, so that the numbers are exact. `attacks.test.ts` has the limits with many connections at once.
-const { db, close } = await openDatabase();
+
 const { db, close } = await openDatabase();
 afterAll(close);
 beforeEach(() =>

@@ -3,7 +3,7 @@ import { openDatabase } from '../local/local-database.ts';
 import { ada, type Row, signUp } from './visitor.ts';
 
 // What the team reads about one phone number. On PGlite: the view has nothing that needs a second connection.
-const { db, close } = await openDatabase();
+
 const { db, close } = await openDatabase();
 afterAll(close);
 beforeEach(() => db.exec('truncate public.waitlist'));

@@ -4,7 +4,7 @@ import { openDatabase } from '../local/local-database.ts';
 import { SNIPPETS } from '../snippets.ts';
 
 // What the saved queries return. On PGlite, as `npm run sql` runs them.
-const { db, close } = await openDatabase();
+
 const { db, close } = await openDatabase();
 
 beforeAll(async () => {
@@ -80,23 +80,6 @@ test.each([
   expect(rows[0]?.match).toBe(match);
 });
 
-    expect(await run('likely-fakes')).toMatchObject([{ reason: 'disposable email' }]);
-    insert into public.waitlist (name, phone_number, "timestamp", created_at)
-    select case when n % 50 = 0 then 'Maria' else 'Guest ' || n end, '700' || n, now(), now() - n * interval '1.1 s'
-    { reason: 'burst', what: expect.stringContaining('UTC'), sign_ups: '70' },
-    { reason: 'disposable email', what: 'mailinator.com', sign_ups: '1' },
-    { reason: 'one name, many phones', what: 'spam', sign_ups: '70' },
-  ]);
-  `;
-  await within(aBusyEvening, async () => {
-  const aBusyEvening = `
-  const rows = await run('likely-fakes', { days: '60' });
-  expect(rows).toEqual([
-  });
-    from generate_series(1, 1000) as n
-test('likely-fakes finds bursts, one name with many phones at once and disposable emails', async () => {
-test('likely-fakes takes nobody for a script because a name is common', async () => {
-});
 test.each(['export', 'people'])('%s has a line per person, in order of arrival', async (name) => {
   const { fields } = await db.query('select * from reporting.people');
   const rows = await run(name);

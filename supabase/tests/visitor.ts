@@ -1,21 +1,23 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { toRow, type WaitlistRow } from '../../src/waitlist/fields.ts';
-import { sampleSignUp } from '../../src/waitlist/samples.ts';
+import * as samples from '../../src/waitlist/samples.ts';
+
+const PRESSED = new Date('2026-11-21T12:00:00Z');
 
 /** A sign-up in which anything may be missing or wrong. */
 export type Row = { [Column in keyof WaitlistRow]?: string | null | undefined };
 
 /** A sign-up that nothing is wrong with; each number gives another person. */
 export function person(n: number): WaitlistRow {
-  return toRow(sampleSignUp(n), new Date('2026-11-21T12:00:00Z'));
+  return toRow(samples.sampleSignUp(n), PRESSED);
 }
 
 export function people(count: number, first = 1): WaitlistRow[] {
   return Array.from({ length: count }, (_, i) => person(first + i));
 }
 
-/** Whose sign-up it does not matter. */
-export const ada = person(1);
+/** The row of the person of tests in which any person will do. */
+export const ada = toRow(samples.ada, PRESSED);
 
 /** The columns that the page writes. */
 export const COLUMNS = Object.keys(ada)
