@@ -1,6 +1,6 @@
 import { RELOAD_LINK } from '../waitlist/before-hydration';
 
-const TIME_LIMIT_MS = 10_000;
+const REQUEST_LIMIT_MS = 10_000;
 
 /**
  * Keeps what the visitor typed when they reload a form that did not load. The history entry contains it
@@ -37,7 +37,7 @@ function fillIn(draft: Record<string, unknown>): void {
 
 /** @throws if the page cannot be reached: then nothing is stored */
 async function reload(): Promise<void> {
-  const signal = AbortSignal.timeout(TIME_LIMIT_MS);
+  const signal = AbortSignal.timeout(REQUEST_LIMIT_MS);
   const { ok, status } = await fetch(window.location.href, { cache: 'reload', signal });
   if (!ok) throw new Error(`The page cannot be reloaded now: status ${status}`);
   const form = document.querySelector<HTMLFormElement>('form#waitlist') ?? undefined;
