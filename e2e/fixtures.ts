@@ -6,7 +6,7 @@ import { services } from './environment.ts';
 
 /** What the console shows in each situation. The browser's own lines end with an address. */
 const ERRORS = {
-  'failed save': /^SaveError|^Failed to load resource.*\/rest\/v1\/|blocked by CORS policy/,
+  'failed save': /^SaveError|^Failed to load resource.*\/rest\/v1\//,
   // A test that takes the device offline does so during a save.
   'lost connection': /^Failed to load resource.*_DISCONNECTED /,
   // The document's own status, and the specified log.
