@@ -1,15 +1,18 @@
 import type { JSHandle, Page } from '@playwright/test';
 
-/** The texts on the page, without those that are hidden or for screen readers only. */
-async function shownTexts(page: Page): Promise<JSHandle<Text[]>> {
+/** The texts on the page, each as a range, without those that are hidden or for screen readers only. */
+export async function shownTexts(page: Page): Promise<JSHandle<Range[]>> {
   return page.evaluateHandle(() => {
     const landing = document.querySelector('.landing');
     const walker = document.createTreeWalker(landing ?? document.body, NodeFilter.SHOW_TEXT);
-    const texts: Text[] = [];
+    const texts: Range[] = [];
     while (walker.nextNode()) {
-      const text = walker.currentNode as Text;
-      const isHidden = text.parentElement?.closest('noscript, .visually-hidden');
-      if (text.data.trim() && text.parentElement?.checkVisibility() && !isHidden) texts.push(text);
+      const { parentElement, nodeValue } = walker.currentNode;
+      if (!nodeValue?.trim() || !parentElement?.checkVisibility()) continue;
+      if (parentElement.closest('noscript, .visually-hidden')) continue;
+      const text = document.createRange();
+      text.selectNodeContents(walker.currentNode);
+      texts.push(text);
     }
     if (texts.length < (landing ? 30 : 2)) throw new Error(`Only ${texts.length} texts`);
     return texts;
@@ -20,33 +23,25 @@ async function shownTexts(page: Page): Promise<JSHandle<Text[]>> {
 export async function misplacedTexts(page: Page): Promise<string[]> {
   return page.evaluate(
     (texts) => {
-      const isLanding = document.querySelector('.landing') !== null;
-      if (isLanding && !document.querySelector('.decorative-blob')) throw new Error('No bodies');
+      const columns = 'li, .hero-words, .hero header, .early-access, section, .footer, main';
+      const parts = ':has(.decorative-blob):has(.button):has(input)';
+      if (document.querySelector(`.landing:not(${parts})`)) throw new Error(`No ${parts}`);
       const found: string[] = [];
       for (const text of texts) {
-        const { parentElement: element } = text;
-        const column = element?.closest(
-          'li, .hero-words, .hero header, .early-access, section, .footer, main',
-        );
-        if (!element) continue;
+        const element = text.startContainer.parentElement ?? document.body;
         element.scrollIntoView({ block: 'center', behavior: 'instant' });
-        const { left, right } = (column ?? document.body).getBoundingClientRect();
-        const range = document.createRange();
-        range.selectNodeContents(text);
-        for (const line of range.getClientRects()) {
-          const add = (fault: string) => found.push(`${fault}: ${text.data.slice(0, 30)}`);
-          if (line.left < left - 1 || line.right > right + 1) add('wider than its column');
-          if (line.left < 0 || line.right > innerWidth) add('cut');
-          const middle = line.left + line.width / 2;
-          for (const x of [line.left + 1, middle, line.right - 1]) {
+        const column = (element.closest(columns) ?? document.body).getBoundingClientRect();
+        for (const { left, right, top, bottom } of text.getClientRects()) {
+          const add = (fault: string) => found.push(`${fault}: ${String(text).slice(0, 30)}`);
+          if (left < column.left - 1 || right > column.right + 1) add('wider than its column');
+          if (left < 0 || right > innerWidth) add('cut');
+          const middle = (left + right) / 2;
+          for (const x of [left + 1, middle, right - 1]) {
             // The card is on the bodies, too, and covers them.
-            if (element.closest('.hero')) {
-              const behind = [line.top + 1, line.bottom - 1].flatMap((y) =>
-                document.elementsFromPoint(x, y),
-              );
-              if (behind.some((one) => one.closest('.decorative-blob'))) add('on a body of gel');
-            }
-            const seen = document.elementFromPoint(x, line.top + line.height / 2);
+            const behind = [top + 1, bottom - 1].flatMap((y) => document.elementsFromPoint(x, y));
+            const isOnGel = behind.some((one) => one.closest('.decorative-blob'));
+            if (element.closest('.hero') && isOnGel) add('on a body of gel');
+            const seen = document.elementFromPoint(x, (top + bottom) / 2);
             // There is no element outside the window: a paragraph can be taller than the window.
             if (!seen || element.contains(seen) || seen.contains(element)) continue;
             // Rotated words are smaller than their boxes, and drawings are empty at their edges.
@@ -58,15 +53,10 @@ export async function misplacedTexts(page: Page): Promise<string[]> {
           }
         }
       }
-
-      const controls = document.querySelectorAll('.landing .button, .landing input, .ticket p');
-      if (isLanding && controls.length < 6) throw new Error('No controls');
-      for (const control of controls) {
-        // A visitor's text may be longer than its field.
-        const isFilled = control instanceof HTMLInputElement && control.value;
-        if (!isFilled && control.scrollWidth > control.clientWidth + 1) {
-          found.push(`cut: ${control.outerHTML}`);
-        }
+      // A visitor's text may be longer than its field.
+      const blank = '.landing .button, .landing input:placeholder-shown, .ticket p';
+      for (const control of document.querySelectorAll(blank)) {
+        if (control.scrollWidth > control.clientWidth + 1) found.push(`cut: ${control.outerHTML}`);
       }
       return found;
     },
@@ -77,11 +67,10 @@ export async function misplacedTexts(page: Page): Promise<string[]> {
 /**
  * Measures each text's color against the pixels behind it. axe cannot do that on gradients and drawings.
  *
- * @param enhanced selects what must have the enhanced contrast (WCAG 1.4.6) instead of the minimum
- * @param measured selects the elements whose texts are measured
- * @returns texts with too little contrast
+ * @returns texts with less than the minimum contrast (WCAG 1.4.3), and paragraphs, or all text if the
+ * visitor prefers more contrast, with less than the enhanced contrast (1.4.6)
  */
-export async function faintTexts(page: Page, enhanced: string, measured = '*'): Promise<string[]> {
+export async function faintTexts(page: Page): Promise<string[]> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(`* { -webkit-text-fill-color: transparent !important }
@@ -92,7 +81,7 @@ export async function faintTexts(page: Page, enhanced: string, measured = '*'): 
   const picture = (await page.screenshot({ fullPage: true })).toString('base64');
   await page.evaluate(() => document.adoptedStyleSheets.pop());
   return page.evaluate(
-    async ({ texts, picture, enhanced, measured }) => {
+    async ({ texts, picture }) => {
       const bytes = Uint8Array.from(atob(picture), (character) => character.charCodeAt(0));
       const bitmap = await createImageBitmap(new Blob([bytes]));
       const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
@@ -113,38 +102,33 @@ export async function faintTexts(page: Page, enhanced: string, measured = '*'): 
 
       const found: string[] = [];
       for (const text of texts) {
-        const { parentElement: element } = text;
-        if (!element?.matches(measured)) continue;
+        const element = text.startContainer.parentElement ?? document.body;
+        // Forced colors set the color of every text except those in drawings.
+        if (matchMedia('(forced-colors: active)').matches && !element.matches('text')) continue;
         const { color, fontSize, fontWeight, letterSpacing } = getComputedStyle(element);
         ink.fillStyle = color;
         ink.fillRect(0, 0, 1, 1);
         const [inkLuminance = 0] = luminances(ink.getImageData(0, 0, 1, 1));
         // Bold text counts as large from 18.66 px, other text from 24 px.
         const isLarge = Number.parseFloat(fontSize) >= (Number(fontWeight) >= 700 ? 18.66 : 24);
-        const needed = (isLarge ? 3 : 4.5) * (element.closest(enhanced) ? 7 / 4.5 : 1);
-        const range = document.createRange();
-        range.selectNodeContents(text);
-        for (const { left, top, width, height } of range.getClientRects()) {
+        const isEnhanced = matchMedia('(prefers-contrast: more)').matches || element.closest('p');
+        const needed = (isLarge ? 3 : 4.5) * (isEnhanced ? 7 / 4.5 : 1);
+        for (const { left, top, width, height } of text.getClientRects()) {
           // Between the lines and after the last letter there are no glyphs.
           const wide = Math.max(width - (Number.parseFloat(letterSpacing) || 0) - 1, 1);
+          const y = top + scrollY + height / 4;
           const tall = Math.max(height / 2, 1);
-          const pixels = behind.getImageData(
-            Math.ceil(left),
-            top + scrollY + height / 4,
-            wide,
-            tall,
+          const ratios = luminances(behind.getImageData(Math.ceil(left), y, wide, tall)).map(
+            (luminance) =>
+              (Math.max(luminance, inkLuminance) + 0.05) /
+              (Math.min(luminance, inkLuminance) + 0.05),
           );
-          const ratios = luminances(pixels).map((luminance) => {
-            const [dark = 0, light = 0] = [inkLuminance, luminance].toSorted((a, b) => a - b);
-            return (light + 0.05) / (dark + 0.05);
-          });
           const worst = Math.min(...ratios);
-          const words = text.data.slice(0, 30);
-          if (worst < needed) found.push(`${worst.toFixed(2)} instead of ${needed}: ${words}`);
+          if (worst < needed) found.push(`${worst.toFixed(2)} instead of ${needed}: ${text}`);
         }
       }
       return found;
     },
-    { texts: await shownTexts(page), picture, enhanced, measured },
+    { texts: await shownTexts(page), picture },
   );
 }

@@ -13,13 +13,12 @@ export const APP_SCRIPT = '**/assets/main-*.js';
 /** The requests that save a sign-up. */
 export const SAVES = '**/rest/v1/waitlist*';
 
+/** The widest name that a ticket is tested with. */
+export const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorff';
+
 /** Opens the landing page, and waits until React handles the form. */
-export async function open(
-  page: Page,
-  address = '/',
-  options?: { referer?: string },
-): Promise<void> {
-  await page.goto(address, options);
+export async function open(page: Page, address = '/', referer = ''): Promise<void> {
+  await page.goto(address, { referer });
   await ready(page);
 }
 
@@ -29,21 +28,10 @@ export async function ready(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-app', 'ready');
 }
 
-/** Opens the prerendered page. @returns a function that delivers the app's script */
-export async function openWithoutScript(page: Page): Promise<() => void> {
-  const deliver = await holdScript(page);
-  await page.goto('/', { waitUntil: 'commit' });
-  await expect(page.getByRole('heading', { name: 'Get Early Access' })).toBeVisible();
-  return deliver;
-}
-
 /** Delays the app's script from now on. @returns a function that delivers it */
 export async function holdScript(page: Page): Promise<() => void> {
   const { promise: delivered, resolve: deliver } = deferred();
-  await page.route(APP_SCRIPT, async (route) => {
-    await delivered;
-    await route.continue();
-  });
+  await page.route(APP_SCRIPT, (route) => delivered.then(() => route.continue()));
   return deliver;
 }
 
@@ -114,11 +102,35 @@ export async function expectValues(page: Page, person: SignUpInput): Promise<voi
   }
 }
 
+/** Brings the not-found page and the landing page into every state, and looks at each. */
+export async function forEveryState(
+  page: Page,
+  person: SignUpInput,
+  look: (state: string) => Promise<void>,
+): Promise<void> {
+  await page.goto('/no-such-page');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await look('not found');
+  await open(page);
+  await look('idle');
+  await submitButton(page).click();
+  await expect(field(page, 'name')).toHaveAttribute('aria-invalid', 'true');
+  await look('errors');
+  const fail = await holdSave(page);
+  await signUp(page, person);
+  await expect(submitButton(page)).toBeDisabled();
+  await look('busy');
+  fail();
+  await expectFailed(page);
+  await look('failure');
+  await submitButton(page).click();
+  await expectSaved(page);
+  await look('success');
+}
+
 /** The rows with the phone number of a person, each value as Postgres writes it. */
-export async function rowsOf({
-  phoneNumber,
-}: SignUpInput): Promise<Record<string, string | null>[]> {
-  const phone = pg.escapeLiteral(phoneNumber);
+export async function rowsOf(person: SignUpInput): Promise<Record<string, string | null>[]> {
+  const phone = pg.escapeLiteral(person.phoneNumber);
   const sql = `select * from public.waitlist where phone_number = ${phone} order by id`;
   const [rows = []] = await queryLocally(services.database, sql);
   return rows;
