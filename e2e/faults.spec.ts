@@ -21,6 +21,16 @@ type Fault = { respond: (route: Route) => Promise<unknown>; tries: number; rows:
 
 /** What happens to each request, how many requests one submit sends, and how many rows they store. */
 const FAULTS: Record<string, Fault> = {
+  "the log-in page of a venue's network": {
+    respond: (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Log in</h1>' }),
+    tries: 1,
+    rows: 0,
+  },
+  'a database that is down': {
+    respond: (route) => route.fulfill({ status: 503 }),
+    tries: 3,
+    rows: 0,
+  },
   'a device that is offline': {
     respond: async (route) => {
       await route.request().frame().page().context().setOffline(true);
@@ -67,6 +77,41 @@ for (const [fault, { respond, tries, rows }] of Object.entries(FAULTS)) {
     await expectSavedOnce(page, person);
   });
 }
+
+test('a page left during a save shows the outcome when the visitor comes back', async ({
+  page,
+  person,
+  browserName,
+  expectErrors,
+}) => {
+  expectErrors('page not found');
+  test.skip(browserName !== 'chromium', 'only Chromium keeps the page that was left');
+  await page.addInitScript(() => {
+    // Some engines drop the response when they freeze a page: the first save gets none.
+    const { fetch } = window;
+    let saves = 0;
+    window.fetch = async (input, init) => {
+      const response = await fetch(input, init);
+      if (!String(input).includes('/rest/v1/')) return response;
+      saves += 1;
+      return saves === 1 ? new Promise(() => {}) : response;
+    };
+    addEventListener('pageshow', ({ persisted }) => {
+      if (persisted) document.documentElement.dataset.cameBack = 'true';
+    });
+  });
+  await open(page);
+  await signUp(page, person);
+  await expect.poll(() => rowsOf(person)).toHaveLength(1);
+  await expect(submitButton(page)).toHaveAccessibleName(SUBMIT_BUTTON.busy);
+
+  await page.evaluate(() => window.location.assign('/elsewhere'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found');
+  await page.evaluate(() => window.history.back());
+  await expect(page.locator('html')).toHaveAttribute('data-came-back', 'true');
+  await expectSavedOnce(page, person);
+  await expect(submitButton(page)).toHaveAccessibleName(SUBMIT_BUTTON.idle);
+});
 
 test('a sign-up needs no lazy script and no analytics', async ({ page, person, expectErrors }) => {
   expectErrors('lost script', 'unreachable analytics');
