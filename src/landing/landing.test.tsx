@@ -1,9 +1,7 @@
 import { screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { site } from '../site';
 import { renderPage } from '../test/render-page';
-import { FIELDS } from '../waitlist/fields';
 
 /** The agreed text of docs/product.md, 2, in order. */
 const WORDS = [
@@ -29,11 +27,6 @@ const WORDS = [
   'Privacy',
 ];
 
-function closingLink() {
-  const sections = within(screen.getByRole('main'));
-  return sections.getAllByRole('link').at(-1) ?? document.body;
-}
-
 test('the page has all agreed text, in order', async () => {
   const { container } = await renderPage('/');
   const text = container.textContent.replace(/\s+/g, ' ');
@@ -57,28 +50,6 @@ test('sections are landmarks with their heading’s name, and avatars are decora
   }
   expect(screen.getAllByRole('list').map(({ tagName }) => tagName)).toEqual(['OL', 'UL']);
 });
-
-test.each([
-  [false, 'smooth'],
-  [true, 'instant'],
-])(
-  'with reduced motion %s, the last link scrolls (%s), and then moves the focus',
-  async (matches, behavior) => {
-    await renderPage('/');
-    vi.spyOn(window, 'matchMedia').mockReturnValue({ ...window.matchMedia(''), matches });
-    const field = screen.getByRole('textbox', { name: FIELDS.name.control.label });
-    const scrollY = vi.spyOn(window, 'scrollY', 'get').mockReturnValue(900);
-    const scrollTo = vi.spyOn(window, 'scrollTo').mockReturnValue();
-
-    await userEvent.click(closingLink());
-
-    expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 0, behavior });
-    // A focus during the scroll would end it.
-    expect(field).not.toHaveFocus();
-    scrollY.mockReturnValue(0);
-    await vi.waitFor(() => expect(field).toHaveFocus());
-  },
-);
 
 test('the footer links to the accounts, and its Privacy link has no address', async () => {
   await renderPage('/');
