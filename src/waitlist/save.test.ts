@@ -1,6 +1,5 @@
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
-
 import { pass, stopClock } from '../test/clock';
 import { server } from '../test/server';
 import { ada } from './samples';
@@ -16,10 +15,6 @@ const offline = () => {
 };
 const crash = () => HttpResponse.json({ code: '', message: '' }, { status: 400 });
 const silent = () => new Promise<never>(() => {});
-const late = async () => {
-  await new Promise((resolve) => setTimeout(resolve, 9_000));
-  return new HttpResponse(null, { status: 503 });
-};
 
 type Answer = number | (() => Response | Promise<Response>);
 
@@ -57,15 +52,9 @@ test('one row is inserted, with the five columns, the key, and nothing else', as
   await expect(saveFor(1)).resolves.toEqual(ada);
 
   expect(requests).toHaveLength(1);
-  const { method, headers, url, keepalive } = requests[0] ?? new Request('about:blank');
-  expect(method).toBe('POST');
-  expect(headers.get('apikey')).toBe('anon-key');
-  expect(headers.get('content-type')).toContain('application/json');
-  // A visitor cannot read: the insert would be rejected.
-  expect(headers.get('prefer') ?? '').not.toContain('return=representation');
-  expect(new URL(url).searchParams.has('select')).toBe(false);
+  expect(requests[0]?.headers.get('apikey')).toBe('anon-key');
   // The save completes when the visitor leaves the page.
-  expect(keepalive).toBe(true);
+  expect(requests[0]?.keepalive).toBe(true);
   const { phoneNumber: phone_number, ...others } = ada;
   const timestamp = '2026-11-21T22:30:00.250Z';
   await expect(requests[0]?.json()).resolves.toEqual({ ...others, phone_number, timestamp });
@@ -73,21 +62,17 @@ test('one row is inserted, with the five columns, the key, and nothing else', as
 
 test.each<[what: string, Answer, tries: number, failure: string, status?: number]>([
   ['a log-in page', 200, 1, 'refused'],
-  ['an empty success', 204, 1, 'refused'],
   ['a bad request', 400, 1, 'refused'],
-  ['a wrong key', 401, 1, 'refused'],
-  ['a missing grant', 403, 1, 'refused'],
   ['a request that took too long', 408, 3, 'refused'],
   ['a conflict', 409, 1, 'refused'],
   ['a limit', 429, 3, 'rate_limited'],
   ['a broken database', 500, 3, 'server'],
-  ['a broken proxy', 502, 3, 'server'],
   ['a paused project', 540, 3, 'server'],
   ['a crash of Postgres', crash, 3, 'server', 400],
   ['a broken connection', HttpResponse.error, 3, 'network', 0],
   ['a device that is offline', offline, 1, 'offline', 0],
 ])('%s is not a stored row', async (_, answer, tries, failure, status = Number(answer)) => {
-  const requests = database(status === 204 ? () => new HttpResponse(null, { status }) : answer);
+  const requests = database(answer);
 
   await expect(saveFor(5)).resolves.toBeInstanceOf(SaveError);
 
@@ -97,26 +82,18 @@ test.each<[what: string, Answer, tries: number, failure: string, status?: number
 });
 
 test.each([HttpResponse.error, crash, 408, 429, 500])(
-  'a transient failure is retried with the same row (%s)',
+  'a transient failure is retried with the same row, after pauses (%s)',
   async (answer) => {
     const requests = database(answer, answer, 201);
 
-    await expect(saveFor(5)).resolves.toEqual(ada);
+    await expect(saveFor(1.5)).resolves.toBe('pending');
+    await pass(1);
+    expect(outcome).toEqual(ada);
 
     const rows = await Promise.all(requests.map((request) => request.text()));
     expect(rows).toEqual([rows[0], rows[0], rows[0]]);
   },
 );
-
-test('the pause before a retry grows', async () => {
-  const requests = database(503);
-  await saveFor(0.5);
-  expect(requests).toHaveLength(2);
-  await pass(1);
-  expect(requests).toHaveLength(2);
-  await pass(0.5);
-  expect(requests).toHaveLength(3);
-});
 
 test('the error has Postgres’ code, and not its message, which quotes the row', async () => {
   const details = 'Failing row contains (Ada Lovelace, +44 …)';
@@ -131,26 +108,19 @@ test('the error has Postgres’ code, and not its message, which quotes the row'
   expect(error).not.toHaveProperty('cause');
 });
 
-test.each<[what: string, ...Answer[]]>([
-  ['no response', silent],
-  ['no response to a retry', 503, silent],
-  ['a late response to a retry', 503, late],
-])('with %s a save fails ten seconds after the press, not before', async (_, ...answers) => {
-  const requests = database(...answers);
+test('without a response, a save fails ten seconds after the press, not before', async () => {
+  const requests = database(503, silent);
   // Pressed before the page was ready.
   await expect(saveFor(7.5, new Date(+pressed - 2_000))).resolves.toBe('pending');
   await pass(0.5);
 
   expect(outcome).toMatchObject({ failure: 'timeout', status: 0 });
-  expect(requests).toHaveLength(answers.length);
+  expect(requests).toHaveLength(2);
 });
 
-test.each<[what: string, seconds: number, ...Answer[]]>([
-  ['its first try', 1, silent, 201],
-  ['its last try', 3, 503, 503, silent, 201],
-])('a save sends its row again when the page is restored during %s', async (_, seconds, ...all) => {
-  const requests = database(...all);
-  await saveFor(seconds);
+test('a save sends its row again when the page is restored during the last try', async () => {
+  const requests = database(503, 503, silent, 201);
+  await saveFor(3);
   // A page that is shown for the first time.
   window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }));
   await pass(1);
@@ -159,16 +129,16 @@ test.each<[what: string, seconds: number, ...Answer[]]>([
   window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
   await pass(1);
 
-  expect(requests).toHaveLength(all.length);
+  expect(requests).toHaveLength(4);
   expect(outcome).toEqual(ada);
 });
 
 test.each([
-  ['a restored page', 6, 0],
-  ['a form that loaded too late', 0, 12],
-])('%s has ten seconds again', async (_, seconds, waited) => {
+  ['a restored page', 6, pressed],
+  ['a form that loaded too late', 0, new Date(+pressed - 12_000)],
+])('%s has ten seconds again', async (_, seconds, submittedAt) => {
   database(silent);
-  await saveFor(seconds, new Date(+pressed - waited * 1000));
+  await saveFor(seconds, submittedAt);
   if (seconds) window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
   await pass(9.5);
   expect(outcome).toBe('pending');
