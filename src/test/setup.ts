@@ -8,12 +8,6 @@ import { server } from './server';
 vi.stubEnv('VITE_SUPABASE_URL', 'https://supabase.test');
 vi.stubEnv('VITE_SUPABASE_ANON_KEY', 'anon-key');
 
-// Node 26 has its own storage, which is empty without a file, and vitest prefers it to jsdom's.
-const { jsdom } = globalThis as unknown as { jsdom: { window: Window } };
-for (const storage of ['localStorage', 'sessionStorage'] as const) {
-  Object.defineProperty(window, storage, { configurable: true, get: () => jsdom.window[storage] });
-}
-
 // jsdom doesn't implement these.
 window.scrollTo = () => {};
 Element.prototype.scrollIntoView = () => {};
