@@ -58,7 +58,6 @@ test.each([
   ['VITE_SUPABASE_URL', 'http://abc.supabase.co', NO_ORIGIN],
   ['VITE_SUPABASE_URL', 'http://localhost.example.com', NO_ORIGIN],
   ['VITE_SUPABASE_URL', 'https://abc.supabase.co/rest/v1', NO_ORIGIN],
-  ['VITE_SUPABASE_URL', 'https://abc.supabase.co?apikey=1', NO_ORIGIN],
   ['VITE_SUPABASE_URL', 'https://postgres:secret@abc.supabase.co', NO_ORIGIN],
   ['VITE_SUPABASE_URL', "https://abc.supabase.co; script-src 'self'", NO_ORIGIN],
   ['VITE_SUPABASE_ANON_KEY', 'sb_publishable_a b', NO_KEY],
@@ -68,19 +67,12 @@ test.each([
   ['VITE_POSTHOG_KEY', 'phx_abc', 'must be a project API key'],
   ['VITE_POSTHOG_HOST', '/ingest', NO_ORIGIN],
   ['VITE_POSTHOG_HOST', 'https://events.example/', NO_ORIGIN],
-  ['VITE_SITE_URL', 'https://gel.example/page', NO_ORIGIN],
-])('%s cannot be %s', (name, value, message) => {
-  expect(() => build({ ...WHOLE, [name]: value })).toThrow(`${name} ${message}`);
+  ['VITE_SITE_URL', 'https://gel.example?page=1', NO_ORIGIN],
+])('%s cannot be %s, and the message does not repeat it', (name, value, message) => {
+  const attempt = () => build({ ...WHOLE, [name]: value });
+  expect(attempt).toThrow(`${name} ${message}`);
+  expect(attempt).not.toThrow(value);
 });
-
-test.each(['sb_secret_abc', token('service_role')])(
-  'the message does not have the key %s',
-  (key) => {
-    const attempt = () => build({ ...WHOLE, VITE_SUPABASE_ANON_KEY: key });
-    expect(attempt).toThrow('VITE_SUPABASE_ANON_KEY');
-    expect(attempt).not.toThrow(key);
-  },
-);
 
 test.each([
   ['VITE_SUPABASE_URL', 'https://api.gel.example'],
