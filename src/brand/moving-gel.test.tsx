@@ -13,17 +13,7 @@ const TOGETHER: readonly Body[] = [
 ];
 const [apart, together] = [APART, TOGETHER].map((bodies) => gelPaths(bodies).join(''));
 
-beforeEach(() => {
-  vi.useFakeTimers({
-    toFake: [
-      'requestAnimationFrame',
-      'cancelAnimationFrame',
-      'performance',
-      'setTimeout',
-      'clearTimeout',
-    ],
-  });
-});
+beforeEach(() => void vi.useFakeTimers());
 
 function draw() {
   const gel = <MovingGel start={APART} rest={TOGETHER} after={300} until={3000} damping={0.5} />;

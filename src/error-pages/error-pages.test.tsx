@@ -8,14 +8,10 @@ vi.mock('../landing/hero', { spy: true });
 
 afterEach(() => vi.mocked(hero.Hero).mockRestore());
 
-function expectError() {
+test('an unexpected error is logged, and its page has a button that reloads', async () => {
+  const error = vi.spyOn(console, 'error').mockReturnValue();
   // In development the router adds a warning of its own.
   vi.spyOn(console, 'warn').mockReturnValue();
-  return vi.spyOn(console, 'error').mockReturnValue();
-}
-
-test('an unexpected error is logged, and its page has a button that reloads', async () => {
-  const error = expectError();
   const cause = new Error('secret details');
   vi.mocked(hero.Hero).mockImplementation(() => {
     throw cause;

@@ -11,5 +11,5 @@ export async function renderPage(path: string) {
   );
   const rendered = render(<RouterProvider router={router} />);
   await act(() => router.load());
-  return { ...rendered, router };
+  return rendered;
 }
