@@ -16,18 +16,18 @@ const offline = () => {
 const crash = () => HttpResponse.json({ code: '', message: '' }, { status: 400 });
 const silent = () => new Promise<never>(() => {});
 
-type Answer = number | (() => Response | Promise<Response>);
+type Reply = number | (() => Response | Promise<Response>);
 
 /** Responds to the saves in turn, then with the last response. @returns the requests it receives */
-function database(...answers: Answer[]) {
+function database(...replies: Reply[]) {
   const requests: Request[] = [];
   server.use(
     http.all('https://supabase.test/rest/v1/waitlist*', ({ request }) => {
-      const answer = answers[Math.min(requests.length, answers.length - 1)] ?? 201;
+      const reply = replies[Math.min(requests.length, replies.length - 1)] ?? 201;
       requests.push(request.clone());
-      return typeof answer === 'number'
-        ? new HttpResponse('<!doctype html><p>Hello', { status: answer })
-        : answer();
+      return typeof reply === 'number'
+        ? new HttpResponse('<!doctype html><p>Hello', { status: reply })
+        : reply();
     }),
   );
   return requests;
@@ -60,7 +60,7 @@ test('one row is inserted, with the five columns, the key, and nothing else', as
   await expect(requests[0]?.json()).resolves.toEqual({ ...others, phone_number, timestamp });
 });
 
-test.each<[what: string, Answer, tries: number, failure: string, status?: number]>([
+test.each<[what: string, Reply, tries: number, failure: string, status?: number]>([
   ['a log-in page', 200, 1, 'refused'],
   ['a bad request', 400, 1, 'refused'],
   ['a request that took too long', 408, 3, 'refused'],
@@ -71,8 +71,8 @@ test.each<[what: string, Answer, tries: number, failure: string, status?: number
   ['a crash of Postgres', crash, 3, 'server', 400],
   ['a broken connection', HttpResponse.error, 3, 'network', 0],
   ['a device that is offline', offline, 1, 'offline', 0],
-])('%s is not a stored row', async (_, answer, tries, failure, status = Number(answer)) => {
-  const requests = database(answer);
+])('%s is not a stored row', async (_, reply, tries, failure, status = Number(reply)) => {
+  const requests = database(reply);
 
   await expect(saveFor(5)).resolves.toBeInstanceOf(SaveError);
 
@@ -83,8 +83,8 @@ test.each<[what: string, Answer, tries: number, failure: string, status?: number
 
 test.each([HttpResponse.error, crash, 408, 429, 500])(
   'a transient failure is retried with the same row, after pauses (%s)',
-  async (answer) => {
-    const requests = database(answer, answer, 201);
+  async (reply) => {
+    const requests = database(reply, reply, 201);
 
     await expect(saveFor(1.5)).resolves.toBe('pending');
     await pass(1);

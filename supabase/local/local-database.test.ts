@@ -97,30 +97,30 @@ test('one server uses the folder, until it is killed, and no sign-up is lost', a
 test('a query gets what Postgres writes, and leaves nothing to the page or the next query', async () => {
   const folder = 'node_modules/.cache/local-database-test';
   const { db, close } = await openLocalDatabase(`memory://${folder}`);
-  const ask = (sql: string) => queryLocally(`memory://${folder}`, sql);
+  const run = (sql: string) => queryLocally(`memory://${folder}`, sql);
   if (process.platform !== 'win32') expect((await stat(folder)).mode & 0o077).toBe(0);
 
-  await ask('begin; set role anon; create temporary table t ()');
-  expect(await ask(`select current_user as a, null as b, true as c; select array[2] as d`)).toEqual(
+  await run('begin; set role anon; create temporary table t ()');
+  expect(await run(`select current_user as a, null as b, true as c; select array[2] as d`)).toEqual(
     [[{ a: 'postgres', b: null, c: 't' }], [{ d: '{2}' }]],
   );
-  await expect(ask('select 1 from nowhere')).rejects.toThrow('"nowhere" does not exist');
-  // No transaction meets another's role.
+  await expect(run('select 1 from nowhere')).rejects.toThrow('"nowhere" does not exist');
+  // No transaction runs with the role of another.
   const visit = () => asVisitor(db, INSERT, [person(1)]);
-  const whoami = () => ask('select current_user from pg_sleep(0.01)');
-  const outcomes = await Promise.all([whoami(), visit(), whoami(), visit(), whoami()]);
+  const readRole = () => run('select current_user from pg_sleep(0.01)');
+  const outcomes = await Promise.all([readRole(), visit(), readRole(), visit(), readRole()]);
   const owner = [[{ current_user: 'postgres' }]];
   expect(outcomes).toEqual([owner, undefined, owner, undefined, owner]);
   await close();
 });
 
 // Node.js 20 cuts such a path off, and so two folders could have the same socket.
-test.skipIf(process.platform === 'win32')('names the setting if a path is too long', async () => {
+test.skipIf(process.platform === 'win32')('a path that is too long is an error', async () => {
   const opening = openLocalDatabase(`memory://${tmpdir()}/${'x'.repeat(100)}`);
   await expect(opening).rejects.toThrow('Set LOCAL_DATA_DIR to a shorter path.');
 });
 
-test('knows the migrations that changed after they were applied', async () => {
+test('lists the migrations that changed after they were applied', async () => {
   const { db, close } = await openDatabase();
   const [first] = MIGRATIONS.keys();
   await db.query('update supabase_migrations.files set sql = $1 where path = $2', ['', first]);

@@ -188,7 +188,7 @@ function keepsTheContract(start: () => Promise<Api>, real?: 'real'): void {
     expect(api.log()).not.toMatch(/secret|Bob|Ada|robin/i);
   });
 
-  test('rejects with 429 and Retry-After, whether or not the person is on the list', async () => {
+  test('beyond a limit, responds with 429 and Retry-After alike to a new and a known sign-up', async () => {
     await api.query('update private.sign_up_limits set per_sender = 0');
     const fresh = await api.send(post(bob));
     const known = await api.send(post(ada));
