@@ -57,9 +57,12 @@ for (const kind of ['a page', 'a translated page']) {
     await field(page, 'email').press('Enter');
     await expectValues(page, person);
     expect(await rowsOf(person)).toEqual([]);
+    const submittedAt = await page.locator('html').getAttribute('data-submitted-at');
 
     deliverScript();
     await expectSavedOnce(page, person);
+    const [row] = await rowsOf(person);
+    expect(new Date(row?.timestamp ?? '').toISOString()).toBe(submittedAt);
     await expect(submitButton(page)).toHaveCSS('animation-name', 'none');
     await expect(submitButton(page)).toHaveAccessibleName(SUBMIT_BUTTON.idle);
     await expect(page).toHaveURL('/');
