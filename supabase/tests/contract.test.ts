@@ -1,5 +1,6 @@
+import { inspect } from 'node:util';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { listen } from '../local/listen.ts';
 import { openDatabase } from '../local/local-database.ts';
 import { PUBLISHABLE_KEY, startRealStack } from '../local/real-stack.ts';
@@ -106,12 +107,13 @@ type Api = Awaited<ReturnType<typeof startLocal>>;
 async function startLocal() {
   const { db, close } = await openDatabase();
   const service = await listen(restApi(db));
+  const printed = vi.spyOn(console, 'error');
   return {
     send: (sent: Sent) => fetch(toRequest(sent, service.url)),
     /** As the database's owner. */
     query: (sql: string): Promise<{ rows: object[] }> => db.query(sql),
-    /** What Postgres has logged. PGlite logs nothing. */
-    log: () => '',
+    /** What the server has logged. */
+    log: () => inspect(printed.mock.calls, { depth: null }),
     stop: () => close().finally(service.close),
   };
 }
@@ -174,7 +176,7 @@ function keepsTheContract(start: () => Promise<Api>, real?: 'real'): void {
     },
   );
 
-  test.runIf(real)('logs nothing of what was typed', async () => {
+  test('logs nothing of what was typed', async () => {
     const secret = { ...bob, name: 'Secret Name', email: 'secret@example.com' };
     const wrong = [{ email: 'secret' }, { phone_number: ' ' }, { timestamp: 'soon' }, { id: 1 }];
     for (const mistake of wrong) {
@@ -184,7 +186,7 @@ function keepsTheContract(start: () => Promise<Api>, real?: 'real'): void {
     await api.send(post(secret, { prefer: 'return=representation' }));
     await api.send(post(secret));
     await api.send(post(secret));
-    expect(api.log()).toContain('email must be an email address');
+    if (real) expect(api.log()).toContain('email must be an email address');
     expect(api.log()).not.toMatch(/secret|Bob|Ada|robin/i);
   });
 
