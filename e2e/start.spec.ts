@@ -123,7 +123,7 @@ test('a reload after a script is lost keeps the values, also offline, and not in
 
   await page.context().setOffline(true);
   await reload.click();
-  await expect(page.getByText(WITHOUT_APP.stillLate)).toBeVisible();
+  await expect(page.getByText(WITHOUT_APP.reloadFailed)).toBeVisible();
   await expectValues(page, person);
 
   await page.context().setOffline(false);

@@ -13,6 +13,7 @@ import { warmUp } from './warm-up';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
+// It waits for an idle browser. It is first, so that it notices an early interest of the visitor.
 void warmUp();
 // On a slow phone, each part between two pauses takes tens of milliseconds. The browser handles taps
 // and key presses in the pauses.

@@ -7,7 +7,7 @@ import type { Settings } from './settings.ts';
 /** index.html preloads it; the built document has the name that the build gives it. */
 const FONT = '/src/ui/unbounded.woff2';
 
-const HEAD =
+const HEAD_PLACEHOLDER =
   '<!-- vite/prerender.ts replaces this line and both scripts. The dev server runs the scripts as they are. -->';
 
 /** The policy applies to what follows it in the document, and the encoding must come first. */
@@ -59,7 +59,7 @@ export function prerender(settings: Settings): Plugin {
           for (const { file, route, head, body } of pages) {
             const html = fill(template, {
               [FONT]: `/${fontOf(app)}`,
-              [HEAD]: `${head}${preconnect}<style>${styles}</style>`,
+              [HEAD_PLACEHOLDER]: `${head}${preconnect}<style>${styles}</style>`,
               '<script type="module" src="/src/boot/boot.ts"></script>': `<script>${boot.code.trim()}</script>`,
               '<script type="module" src="/src/main.tsx"></script>': preloads(app),
               '<div id="root">': `<div id="root" data-route="${route}">${body}`,
@@ -94,7 +94,7 @@ export function fill(template: string, contents: Record<string, string>): string
 
 type Output = Rolldown.RolldownOutput['output'];
 
-/** Every page has all CSS inside, because its first paint needs it. */
+/** Every page has the app's CSS inside, because its first paint needs it. The toasts' CSS comes with them. */
 async function takeStyles(dist: string, output: Output): Promise<string> {
   let styles = '';
   for (const file of output[0].viteMetadata?.importedCss ?? []) {

@@ -8,8 +8,8 @@ import { fill } from './prerender.ts';
 import { HEADERS, staticHost } from './static-host.ts';
 
 // The whole site with one route more, built and served: a route file is all that a page takes.
-const PRIVACY = `import { createFileRoute } from '@tanstack/react-router';
-export const Route = createFileRoute('/privacy')({ component: () => <h1>Privacy</h1> });
+const SAMPLE = `import { createFileRoute } from '@tanstack/react-router';
+export const Route = createFileRoute('/sample')({ component: () => <h1>Sample</h1> });
 `;
 const PARTS = ['index.html', 'package.json', 'public', 'src', 'supabase', 'vite', 'vite.config.ts'];
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
     await cp(name, join(root, name), { recursive: true, filter });
   }
   await symlink(resolve('node_modules'), join(root, 'node_modules'), 'junction');
-  await writeFile(join(root, 'src/routes/privacy.tsx'), PRIVACY);
+  await writeFile(join(root, 'src/routes/sample.tsx'), SAMPLE);
   await writeFile(join(root, 'public/.env'), 'secret');
   await mkdir(join(root, 'public/.well-known'));
   await writeFile(join(root, 'public/.well-known/security.txt'), 'Contact: https://gel.example');
@@ -39,12 +39,12 @@ const read = (file: string) => readFile(join(root, 'dist', file), 'utf8');
 const get = (path: string) => fetch(new URL(path, host.url));
 
 test('the new page is at its clean address, marked with the route that takes it over', async () => {
-  const response = await get('/privacy?utm_source=poster');
+  const response = await get('/sample?utm_source=poster');
   expect(response.status).toBe(200);
   const html = await response.text();
-  expect(html).toContain('<div id="root" data-route="/privacy">');
-  expect(html).toContain('<h1>Privacy</h1>');
-  expect(html).toContain('<link rel="canonical" href="https://gel.example/privacy"/>');
+  expect(html).toContain('<div id="root" data-route="/sample">');
+  expect(html).toContain('<h1>Sample</h1>');
+  expect(html).toContain('<link rel="canonical" href="https://gel.example/sample"/>');
 });
 
 test('the landing page has its styles and the boot script inside, and preloads the first download', async () => {
@@ -59,7 +59,7 @@ test('the landing page has its styles and the boot script inside, and preloads t
 test('the policy of each page precedes everything that it applies to', async () => {
   const start =
     /<head>\s*<meta charset="utf-8" \/><meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self' 'sha256-[^"]+">/;
-  for (const file of ['index', '404', 'privacy']) expect(await read(`${file}.html`)).toMatch(start);
+  for (const file of ['index', '404', 'sample']) expect(await read(`${file}.html`)).toMatch(start);
 });
 
 test('the not-found page belongs to no route, and has no address of its own', async () => {
@@ -87,7 +87,7 @@ test.each(['/', '/nowhere', '/og.jpg'])('%s has the headers of every path', asyn
 
 test('the sitemap lists every page, and robots.txt the sitemap', async () => {
   const addresses = (await read('sitemap.xml')).match(/(?<=<loc>)[^<]+/g);
-  expect(addresses?.toSorted()).toEqual(['https://gel.example/', 'https://gel.example/privacy']);
+  expect(addresses?.toSorted()).toEqual(['https://gel.example/', 'https://gel.example/sample']);
   expect(await read('robots.txt')).toContain('Sitemap: https://gel.example/sitemap.xml');
 });
 

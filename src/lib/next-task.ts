@@ -13,7 +13,7 @@ export function nextTask(): Promise<void> {
   });
 }
 
-/** Resolves when the browser has nothing else to do, or after `timeout` milliseconds. */
+/** Resolves when the browser has nothing else to do, or after `timeout` milliseconds; in Safari, after 200. */
 export function idle(timeout: number): Promise<void> {
   return new Promise((resolve) => {
     // Safari has no idle callbacks.

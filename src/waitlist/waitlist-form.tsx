@@ -10,7 +10,7 @@ import { setReady } from './before-hydration';
 import { BLANK, FIELD_KEYS, FIELDS, type FieldKey, type SignUpInput, signUpSchema } from './fields';
 import { SaveError, useSave } from './save';
 import { Ticket } from './ticket';
-import { INTRO, STATUS, SUBMIT_BUTTON, TICKET, TOAST, WITHOUT_APP } from './words';
+import { fieldsToCorrect, INTRO, STATUS, SUBMIT_BUTTON, TICKET, TOAST, WITHOUT_APP } from './words';
 import './waitlist-form.css';
 
 /** How long the toast waits for an idle browser. A slow phone has painted the ticket by then. */
@@ -188,13 +188,13 @@ export function WaitlistForm() {
         </p>
         {/* CSS shows it by the attributes of <html> that before-hydration.ts and boot/form-draft.ts set. */}
         <p className="waitlist-form-late">
-          <span>{WITHOUT_APP.late}</span> <span>{WITHOUT_APP.stillLate}</span>{' '}
-          <a href="/">{WITHOUT_APP.reload}</a> to join.
+          <span>{WITHOUT_APP.late}</span> <span>{WITHOUT_APP.reloadFailed}</span>{' '}
+          <a href="/">{WITHOUT_APP.reload}</a> {WITHOUT_APP.purpose}
         </p>
       </div>
       <Button type="submit" aria-disabled={status.is === 'busy'}>
         <span>{status.is === 'busy' ? SUBMIT_BUTTON.busy : SUBMIT_BUTTON.idle}</span>
-        {/* CSS shows it instead while a submit waits for the app. */}
+        {/* While a submit waits for the app, ui/button.css shows it instead. */}
         <span hidden>{SUBMIT_BUTTON.busy}</span>
       </Button>
       <noscript>
@@ -231,7 +231,7 @@ function isAttended(form: HTMLFormElement | null) {
 }
 
 /**
- * Counts and lists the fields' messages. If the first invalid field has the focus already, screen readers
+ * Returns what is announced about the invalid fields. If the first invalid field has the focus already, screen readers
  * do not announce it again, so its correction is added.
  */
 function invalidText(messageOf: (key: FieldKey) => string | undefined): string {
@@ -242,6 +242,5 @@ function invalidText(messageOf: (key: FieldKey) => string | undefined): string {
     const correction = keepsFocus && 'correction' in control ? ` ${control.correction}` : '';
     return `${messageOf(key)}${correction}`;
   });
-  const fields = texts.length === 1 ? '1 field' : `${texts.length} fields`;
-  return `${fields} to correct: ${texts.join('. ')}.`;
+  return fieldsToCorrect(texts);
 }

@@ -50,6 +50,7 @@ async function start() {
       expect((await fetch(request)).status, output).toBe(201);
     }, patient);
   return {
+    url: `http://localhost:${port}`,
     signUp,
     exited,
     output: () => output,
@@ -74,6 +75,11 @@ test('stops with the file and the error of a migration that fails, and no stack'
 test('one server uses the folder, until it is killed, and no sign-up is lost', async () => {
   const first = await start();
   await first.signUp(1);
+  // The dev server serves the files of the project to every user of the machine.
+  for (const suffix of ['', '?raw', '?url']) {
+    const file = `/${dataDirectory('test')}/PG_VERSION${suffix}`;
+    expect((await fetch(new URL(file, first.url))).status, file).toBe(403);
+  }
   await appendFile(join(site, 'vite.config.mts'), '// changed');
   await vi.waitFor(() => expect(first.output()).toContain('server restarted'), patient);
   await first.signUp(2);

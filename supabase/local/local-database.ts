@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdir, rm } from 'node:fs/promises';
+import { chmod, mkdir, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -59,7 +59,7 @@ export async function openLocalDatabase(dataDir: string): Promise<LocalDatabase>
       response.end(JSON.stringify({ error: error instanceof Error ? error.message : '' }));
     }
   });
-  const opening = own(dataDir, server).then(() => openDatabase(dataDir));
+  const opening = becomeOwner(dataDir, server).then(() => openDatabase(dataDir));
   const { close, ...database } = await opening;
   // In this order, because without a socket another process may open the folder.
   return { ...database, close: () => close().finally(() => server.close()) };
@@ -69,7 +69,7 @@ export async function openLocalDatabase(dataDir: string): Promise<LocalDatabase>
  * Listens as the one process that uses the folder. The system closes a socket however its process ends,
  * but the file stays. Two processes that start within the same millisecond can both get the folder.
  */
-async function own(dataDir: string, server: Server): Promise<void> {
+async function becomeOwner(dataDir: string, server: Server): Promise<void> {
   const socket = socketOf(dataDir);
   if (!isWindows && Buffer.byteLength(socket) > 103) {
     throw new Error(`${socket} is too long for a socket. Set LOCAL_DATA_DIR to a shorter path.`);
@@ -78,7 +78,8 @@ async function own(dataDir: string, server: Server): Promise<void> {
     throw new Error(`${dataDir} is in use. End its server, which may be suspended (Ctrl-Z).`);
   }
   // Personal data: no other user of the machine may enter.
-  await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 });
+  await mkdir(folderOf(dataDir), { recursive: true });
+  await chmod(folderOf(dataDir), 0o700);
   await rm(socket, { force: true });
   await once(server.listen(socket), 'listening').catch(({ message }: Error) => {
     throw new Error(`Set LOCAL_DATA_DIR to a folder that can hold a socket (${message}).`);
@@ -125,7 +126,7 @@ async function run(db: PGlite, sql: string) {
 export async function queryLocally(dataDir: string, sql: string) {
   const socketPath = socketOf(dataDir);
   if (!(await isListening(socketPath)))
-    throw new Error('No page runs on the local database. Run: npm run dev');
+    throw new Error('No page runs on the local database. Run: npm start');
   const query = request({ socketPath, method: 'POST', timeout: 10_000 }).end(sql);
   query.on('timeout', () => {
     query.destroy(new Error('The page does not respond. If it is suspended (Ctrl-Z), resume it.'));

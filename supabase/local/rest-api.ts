@@ -11,12 +11,17 @@ const object = z.record(z.string(), z.unknown());
 /** The detail of an error that sets the response's head. Its message is the body. */
 const head = z.object({ status: z.number(), headers: z.record(z.string(), z.string()) });
 
-const ONE_ROW =
-  'The API of the local database inserts one row, sent as JSON, and does nothing else.';
+const NOT_IMPLEMENTED: Reply = {
+  status: 501,
+  body: {
+    message: 'The API of the local database inserts one row, sent as JSON, and does nothing else.',
+  },
+};
 
 /**
  * Responds to supabase-js's `insert(row)` as PostgREST does to a visitor: the role `anon` inserts the
- * row. The response to any other request is 501.
+ * row. The response to any other request is 501, also to the preflight that a browser sends before a request of
+ * another website.
  */
 export function restApi(db: PGlite): RequestListener {
   return async (request, response) => {
@@ -32,8 +37,9 @@ async function insert(db: PGlite, request: IncomingMessage): Promise<Reply> {
   const [, name] = /^\/rest\/v1\/(\w+)$/.exec(url) ?? [];
   const isJson = headers['content-type']?.startsWith('application/json');
   const isInsert = method === 'POST' && prefer === 'return=minimal' && schema === 'public';
-  const row = name && isJson && isInsert && object.safeParse(JSON.parse(await text(request))).data;
-  if (!row) return { status: 501, body: { message: ONE_ROW } };
+  if (!name || !isJson || !isInsert) return NOT_IMPLEMENTED;
+  const { data: row } = object.safeParse(JSON.parse(await text(request)));
+  if (!row) return NOT_IMPLEMENTED;
 
   const table = `public.${pg.escapeIdentifier(name)}`;
   const columns = Object.keys(row).map(pg.escapeIdentifier);

@@ -1,4 +1,5 @@
-import type { Plugin, PreviewServer, ViteDevServer } from 'vite';
+import { resolve } from 'node:path';
+import { normalizePath, type Plugin, type PreviewServer, type ViteDevServer } from 'vite';
 import { dataDirectory, type LocalDatabase, openLocalDatabase } from './local-database.ts';
 import { restApi } from './rest-api.ts';
 
@@ -8,9 +9,14 @@ import { restApi } from './rest-api.ts';
  */
 const kept = globalThis as { localDatabase?: Promise<LocalDatabase> };
 
+/** What the dev server does not serve by default. A list of one's own replaces the default. */
+const SECRET_FILES =
+  '.env .env.* *.{crt,pem,key,p12,pfx,cer,der} .npmrc .yarnrc.yml **/.git/**'.split(' ');
+
 /**
  * Serves the API on the local database while `vite dev` or `vite preview` runs, unless the page uses a
- * hosted project; prints which of the two stores the sign-ups.
+ * hosted project; prints which of the two stores the sign-ups. The dev server serves the project's files to
+ * every user of the machine, but not those of the database.
  */
 export function localDatabase(hostedProject: string | undefined): Plugin {
   const serve = (server: ViteDevServer | PreviewServer) => {
@@ -20,7 +26,11 @@ export function localDatabase(hostedProject: string | undefined): Plugin {
   };
   return {
     name: 'local-database',
-    config: () => ({ server: { watch: { ignored: ['**/supabase/.temp/**'] } } }),
+    config: ({ envDir }, { mode }) => {
+      const dataDir = resolve(dataDirectory(mode, envDir || undefined));
+      const files = `${normalizePath(dataDir)}/**`;
+      return { server: { watch: { ignored: [files] }, fs: { deny: [...SECRET_FILES, files] } } };
+    },
     configureServer: serve,
     configurePreviewServer: serve,
   };
@@ -30,8 +40,8 @@ export function localDatabase(hostedProject: string | undefined): Plugin {
 function serveDatabase({ config, middlewares }: ViteDevServer | PreviewServer): void {
   const { logger, mode, envDir } = config;
   const dataDir = dataDirectory(mode, envDir || undefined);
-  const closed = kept.localDatabase?.then(({ close }) => close());
-  const opening = Promise.resolve(closed).then(() => openLocalDatabase(dataDir));
+  const previousClosed = kept.localDatabase?.then(({ close }) => close());
+  const opening = Promise.resolve(previousClosed).then(() => openLocalDatabase(dataDir));
   kept.localDatabase = opening;
   opening.then(
     ({ outdated: [file] }) => {

@@ -87,23 +87,24 @@ end;
 $$;
 comment on function private.prepared is 'Trims texts and sets keys. Raises HTTP 400 if a text is invalid.';
 
--- The limits. Each sign-up of a visitor counts, an identical one too: for its sender, in `private.senders`,
--- and for everyone, in the sequence `private.sign_ups_ever`. Both counts begin anew with each hour: a
--- sender's row of an earlier hour counts as zero, and `private.this_hour` has the value that the sequence,
--- which only grows, had when the hour began. A sign-up gets 429 with Retry-After if its sender has made
+-- The limits. Each sign-up of a visitor counts for its sender and for everyone, an identical one too. Both
+-- counts start at zero with each hour. A sign-up gets 429 with Retry-After if its sender has made
 -- `per_sender`, or if everyone has made `everyone` and its sender `per_newcomer`: who comes for the first
--- time gets in during a flood. The error rolls back the sender's count.
+-- time gets in during a flood. Sign-ups at the same instant can exceed a limit by one for each connection.
 --
--- A row that counts is locked until its transaction commits, and all who count in it wait for each other.
--- For everyone, that would be all visitors. A sequence locks nothing, but is not rolled back: the last
--- trigger, `private.finish_sign_up`, increments it when nothing can fail anymore. A sender can be a whole
--- venue, so it has sixteen rows, and each connection to the database counts in one of them.
+-- For its sender, a sign-up counts in `private.senders`. A row of an earlier hour counts as zero. A row is
+-- locked until its transaction commits, and a venue is one sender: so that its guests do not wait for each
+-- other, a sender has sixteen rows, and each connection counts in one. A 429 rolls the count back.
+--
+-- For everyone, it counts in a sequence, which locks nothing, never starts again, and is not rolled back.
+-- So `private.this_hour` has the value with which the hour began, and the last trigger counts, when
+-- nothing can fail anymore.
 
 create table private.sign_up_limits (
   only_row boolean primary key default true check (only_row),
   per_sender integer not null default 1000, -- a venue shares one address: be generous
   everyone integer not null default 50000, -- all senders together
-  per_newcomer integer not null default 10, -- for each sender, after `everyone` is reached
+  per_newcomer integer not null default 10, -- once `everyone` is reached, for each sender in this hour
   -- The header whose last element is the sender's address. A proxy of your own must set it.
   sender_header text not null default 'cf-connecting-ip' check (sender_header = lower(sender_header))
 );
@@ -121,11 +122,11 @@ create unlogged table private.this_hour (
 );
 
 create unlogged table private.senders (
-  bucket integer, -- one of two million, by a hash of the sender: an address is personal data
-  connection integer, -- one of sixteen
+  bucket integer, -- one of two million, by a hash of the sender, which is personal data
+  slot integer, -- one of sixteen, by the connection
   hour timestamptz not null,
   sign_ups integer not null,
-  primary key (bucket, connection)
+  primary key (bucket, slot)
 );
 
 create function private.sender_of(address text) returns text
@@ -153,7 +154,7 @@ declare
   ever constant bigint := coalesce(pg_sequence_last_value('private.sign_ups_ever'), 0);
   limits private.sign_up_limits;
   began private.this_hour;
-  sender integer; -- a bucket of private.senders
+  sender integer; -- a bucket of private.senders, from -999999 to 999999
   of_sender integer := 1; -- with this sign-up
 begin
   -- Once an hour, visitors wait here for a commit: for that of the first sign-up, which adds the row.
@@ -169,7 +170,7 @@ begin
   ))) % 1000000;
   if sender is not null then
     insert into private.senders as known values (sender, pg_backend_pid() % 16, now_hour, 1)
-    on conflict (bucket, connection) do update
+    on conflict (bucket, slot) do update
       set hour = now_hour, sign_ups = 1 + case known.hour when now_hour then known.sign_ups else 0 end;
     select sum(sign_ups) into of_sender from private.senders where bucket = sender and hour = now_hour;
   end if;
@@ -192,8 +193,8 @@ language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
   headers constant jsonb := nullif(current_setting('request.headers', true), '');
 begin
-  if (headers ->> 'content-length')::numeric > 20000 then
-    -- The four texts of a sign-up have 16,000 bytes at most.
+  if (headers ->> 'content-length')::numeric > 30000 then
+    -- Each text of a sign-up has 4,000 bytes at most. There is room for three more fields.
     raise sqlstate 'PT413' using message = 'the request is too large';
   elsif headers ->> 'content-length' is null or headers ? 'transfer-encoding' then
     -- Some gateways forward requests without a length. They may be large, so only four run at a time.

@@ -11,22 +11,25 @@ const FILES = [...MIGRATIONS.values()];
 /** The newest file, which adds no field at all or a real one. */
 const newest = async () => FILES.at(-1) ?? '';
 
-/** The example of CONTRIBUTING.md: `prepared` has `city` in four places, as it has `email`. */
-async function addCity(db: PGlite): Promise<string> {
+/**
+ * The example of CONTRIBUTING.md with a column that no field has: `prepared` has `added` in four places, as
+ * it has `email`.
+ */
+async function addField(db: PGlite): Promise<string> {
   const { rows } = await db.query<{ sql: string }>(
     `select pg_get_functiondef('private.prepared'::regproc) as sql`,
   );
   const prepared = (rows[0]?.sql ?? '')
-    .replace('length(sent.email)', 'length(sent.email), length(sent.city)')
-    .replace('sent.email :=', `sent.city := nullif(btrim(sent.city, blanks), ''); sent.email :=`)
-    .replace('sent.instagram, sent.email)', 'sent.instagram, sent.email, sent.city)')
+    .replace('length(sent.email)', 'length(sent.email), length(sent.added)')
+    .replace('sent.email :=', `sent.added := nullif(btrim(sent.added, blanks), ''); sent.email :=`)
+    .replace('sent.instagram, sent.email)', 'sent.instagram, sent.email, sent.added)')
     .replace(
       "'email ' || lower(sent.email)",
-      "'email ' || lower(sent.email), 'city ' || lower(sent.city)",
+      "'email ' || lower(sent.email), 'added ' || lower(sent.added)",
     );
   return `
-    alter table public.waitlist add column city text;
-    grant insert (city) on table public.waitlist to anon;
+    alter table public.waitlist add column added text;
+    grant insert (added) on table public.waitlist to anon;
     ${prepared}`;
 }
 
@@ -44,7 +47,7 @@ async function loadPage(db: PGlite) {
 
 test.each([
   ['the newest migration', FILES.slice(0, -1), newest],
-  ['a migration that adds a field', FILES, addCity],
+  ['a migration that adds a field', FILES, addField],
 ])('a repeated sign-up adds no row after %s', async (_what, before, migration) => {
   const db = await PGlite.create();
   for (const file of [ROLES, ...before]) await db.exec(file);

@@ -103,7 +103,8 @@ test('accepts as a name each character that the form accepts, alone', async () =
   const accepted = rows.filter(({ character }) => FIELDS.name.rule.safeParse(character).success);
   expect(accepted.length).toBeGreaterThan(180_000);
   await db.query(
-    `select count(private.prepared(row(1, chr(n), '1', null, null, now(), now(), null, null)))
+    `select count(private.prepared(jsonb_populate_record(null::public.waitlist,
+      jsonb_build_object('name', chr(n), 'phone_number', '1', 'timestamp', now()))))
     from unnest($1::integer[]) as n`,
     [accepted.map(({ n }) => n)],
   );
