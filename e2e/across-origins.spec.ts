@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { SignUpInput } from '../src/waitlist/fields.ts';
 import { listen } from '../supabase/local/listen.ts';
-import { findPostgres } from '../supabase/local/real-postgres.ts';
 import {
-  findPostgrest,
+  hasRealStack,
   PUBLISHABLE_KEY,
   type RealStack,
   startRealStack,
@@ -49,10 +48,7 @@ const test = base.extend<object, { deployment: Deployment }>({
   baseURL: ({ deployment }, use) => use(deployment.origin),
 });
 
-test.skip(
-  !process.env.CI && !(findPostgres() && findPostgrest()),
-  `no PostgreSQL or PostgREST for ${process.platform} ${process.arch}`,
-);
+test.skip(!hasRealStack(), `no PostgreSQL or PostgREST for ${process.platform} ${process.arch}`);
 // One worker runs all tests of this file, so that the stack starts once.
 test.describe.configure({ mode: 'default' });
 

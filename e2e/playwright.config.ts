@@ -18,7 +18,7 @@ const chromium = {
 };
 
 /** These use Chromium's own tools, or measure what one engine is enough for. */
-const CHROMIUM_ONLY = /(accessibility|across-origins|layout|privacy)\.spec\.ts$/;
+const CHROMIUM_ONLY = /(accessibility|across-origins|layout|personal-data)\.spec\.ts$/;
 
 /** Playwright can drive only its own builds of these engines. */
 const others = [

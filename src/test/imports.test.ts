@@ -60,13 +60,3 @@ test.each(FOLDERS)('%s imports exactly what the list has', (folder) => {
   expect(files).not.toEqual([]);
   expect({ unlisted, unused }).toEqual({ unlisted: [], unused: [] });
 });
-
-test('no file imports itself through others', () => {
-  const reachable = (file: string, reached = new Set<string>()) => {
-    for (const next of GRAPH.get(file) ?? []) {
-      if (!reached.has(next)) reachable(next, reached.add(next));
-    }
-    return reached;
-  };
-  expect([...GRAPH.keys()].filter((file) => reachable(file).has(file))).toEqual([]);
-});

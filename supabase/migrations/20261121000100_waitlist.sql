@@ -151,32 +151,34 @@ create function private.count_sign_up() returns void
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
   now_hour constant timestamptz := date_trunc('hour', now(), 'UTC');
-  ever constant bigint := coalesce(pg_sequence_last_value('private.sign_ups_ever'), 0);
+  total constant bigint := coalesce(pg_sequence_last_value('private.sign_ups_ever'), 0);
   limits private.sign_up_limits;
-  began private.this_hour;
-  sender integer; -- a bucket of private.senders, from -999999 to 999999
-  of_sender integer := 1; -- with this sign-up
+  hour_start private.this_hour;
+  address text;
+  sender_bucket integer; -- from -999999 to 999999
+  sender_total integer := 1; -- with this sign-up, unlike `total`
 begin
   -- Once an hour, visitors wait here for a commit: for that of the first sign-up, which adds the row.
-  insert into private.this_hour values (now_hour, ever) on conflict do nothing;
+  insert into private.this_hour values (now_hour, total) on conflict do nothing;
   if found then delete from private.this_hour where hour < now_hour; end if;
-  select * into began from private.this_hour where hour = now_hour;
+  select * into hour_start from private.this_hour where hour = now_hour;
   select * into limits from private.sign_up_limits;
 
   -- If a proxy sets no header, no request has a sender, and only `everyone` limits them. Otherwise all
   -- visitors would be one sender.
-  sender := hashtext(began.secret || private.sender_of(substring(
-    nullif(current_setting('request.headers', true), '')::json ->> limits.sender_header from '[^,]*$'
-  ))) % 1000000;
-  if sender is not null then
-    insert into private.senders as known values (sender, pg_backend_pid() % 16, now_hour, 1)
+  address := nullif(current_setting('request.headers', true), '')::json ->> limits.sender_header;
+  sender_bucket := hashtext(hour_start.secret || private.sender_of(substring(address from '[^,]*$'))) % 1000000;
+  if sender_bucket is not null then
+    insert into private.senders as known values (sender_bucket, pg_backend_pid() % 16, now_hour, 1)
     on conflict (bucket, slot) do update
       set hour = now_hour, sign_ups = 1 + case known.hour when now_hour then known.sign_ups else 0 end;
-    select sum(sign_ups) into of_sender from private.senders where bucket = sender and hour = now_hour;
+    select sum(sign_ups) into sender_total from private.senders
+    where bucket = sender_bucket and hour = now_hour;
   end if;
 
-  if of_sender > limits.per_sender
-    or ever - began.sign_ups_before >= limits.everyone and (sender is null or of_sender > limits.per_newcomer)
+  if sender_total > limits.per_sender
+    or total - hour_start.sign_ups_before >= limits.everyone
+      and (sender_bucket is null or sender_total > limits.per_newcomer)
   then
     -- PostgREST's format for an error with its own status and headers.
     raise sqlstate 'PGRST' using
@@ -270,3 +272,5 @@ with check (person_key is not null);
 -- PostgREST applies this setting to each request. A visitor waits one second at most for a lock, for example
 -- during an `alter table` of the team. Then the response is 500, and the page retries.
 alter role anon set lock_timeout = '1s';
+-- PostgREST keeps the settings of roles until it reloads its configuration.
+notify pgrst, 'reload config';

@@ -14,6 +14,7 @@ from
   -- Before a text that begins with anything but a letter, such as =, +, -, @, a quote, or a digit; before
   -- one that a spreadsheet takes for a day, such as dec25; and after ;, where it may begin a new cell.
   (values (
-    '^(?=[^[:alpha:]]|(jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*[ .,/-]*[0-9])|(?<=;)'
+    '^(?=[^[:alpha:]]|(jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sept?(ember)?|'
+    'oct(ober)?|nov(ember)?|dec(ember)?)[ .,/-]*[0-9][0-9 .,:/-]*$)|(?<=;)'
   )) as cell (unsafe)
 order by id;

@@ -7,8 +7,8 @@ with input as (
 ),
 typed as (
   select
-    -- A number without its country and area.
-    substring(regexp_replace(normalize(phone, nfkc), '\D', '', 'g') from '.{7}$') as digits,
+    -- The last seven digits: a number without its country and area.
+    substring(regexp_replace(normalize(phone, nfkc), '\D', '', 'g') from '.{1,7}$') as digits,
     lower(substring(instagram from '([\w.]+)/?(\?.*)?\s*$')) as handle,
     lower(nullif(btrim(email), '')) as email
   from input

@@ -27,6 +27,7 @@ async function addField(db: PGlite): Promise<string> {
       "'email ' || lower(sent.email)",
       "'email ' || lower(sent.email), 'added ' || lower(sent.added)",
     );
+  expect(prepared.match(/sent\.added/g)).toHaveLength(5);
   return `
     alter table public.waitlist add column added text;
     grant insert (added) on table public.waitlist to anon;
@@ -60,7 +61,7 @@ test.each([
   const newPage = await loadPage(db);
   // The rows have no new field: it is blank.
   await newPage(past);
-  expect((await db.query('select id from public.waitlist')).rows).toHaveLength(4);
+  expect(await storedRows(db)).toHaveLength(4);
 
   await db.close();
 });

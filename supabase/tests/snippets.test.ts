@@ -72,7 +72,8 @@ test.each([
   [{ instagram: 'https://instagram.com/ada/?hl=en' }, BOTH, 'handle'],
   [{ email: ' ADA@Example.com' }, BOTH, 'email'],
   [{ phone: '15550100001', instagram: 'ada' }, BOTH, 'phone, handle'],
-  [{ phone: '100001', instagram: 'nobody', email: 'x@y.z' }, [], undefined],
+  [{ phone: '0-00-1' }, BOTH, 'phone'],
+  [{ phone: '999999', instagram: 'nobody', email: 'x@y.z' }, [], undefined],
   [{}, [], undefined],
 ])('find-person by %o', async (given, names, match) => {
   const rows = await run('find-person', given);
@@ -119,6 +120,8 @@ test.each([
   ['5 May', `'5 May`],
   ['May', 'May'],
   ['Marie', 'Marie'],
+  ['maya1990@example.com', 'maya1990@example.com'],
+  ['julia22', 'julia22'],
   ['(0)7700 900123', `'(0)7700 900123`],
 ])('export makes %s harmless', async (phone, safe) => {
   const change = `update public.waitlist set phone_number = '${phone}' where name = 'Bob'`;
