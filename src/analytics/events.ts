@@ -24,7 +24,7 @@ export type AnalyticsEvents = {
   waitlist_form_started: Record<string, never>;
   /** A row is stored (docs/analytics.md: exactly these four). */
   waitlist_signup: { name: string; has_email: boolean; has_phone: boolean; has_instagram: boolean };
-  /** The visitor saw the failure toast. */
+  /** A save failed. */
   waitlist_signup_failed: { reason: SaveFailure };
 };
 

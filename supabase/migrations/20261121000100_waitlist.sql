@@ -93,7 +93,7 @@ comment on function private.prepared is 'Trims texts and sets keys. Raises HTTP 
 -- time gets in during a flood. Sign-ups at the same instant can exceed a limit by one for each connection.
 --
 -- For its sender, a sign-up counts in `private.senders`. A row of an earlier hour counts as zero. A row is
--- locked until its transaction commits, and a venue is one sender: so that its guests do not wait for each
+-- locked until its transaction commits, and a venue is one sender: so that its guests rarely wait for each
 -- other, a sender has sixteen rows, and each connection counts in one. A 429 rolls the count back.
 --
 -- For everyone, it counts in a sequence, which locks nothing, never starts again, and is not rolled back.
@@ -122,7 +122,7 @@ create unlogged table private.this_hour (
 );
 
 create unlogged table private.senders (
-  bucket integer, -- one of two million, by a hash of the sender, which is personal data
+  bucket integer, -- one of two million, by a hash, because the sender is personal data
   slot integer, -- one of sixteen, by the connection
   hour timestamptz not null,
   sign_ups integer not null,
