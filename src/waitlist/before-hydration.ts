@@ -3,6 +3,7 @@
  * - `data-submitted-at` is the time of a submit that waits for the app.
  * - `data-app` is `ready` when React handles the form. It is `late` if the app failed to load, or if a
  *   submit has waited for it for ten seconds.
+ * A third one, `data-reload`, belongs to boot/form-draft.ts alone.
  */
 
 const LATE_AFTER_MS = 10_000;
@@ -27,7 +28,7 @@ export function rememberSubmit(): void {
   addEventListener('input', () => delete dataset.submittedAt);
 }
 
-/** Shows that the form did not load. If the app arrives all the same, a remembered submit is saved. */
+/** Shows that the form did not load. If the app was only slow, a remembered submit is saved when it arrives. */
 export function setLate(): void {
   document.documentElement.dataset.app = 'late';
 }
