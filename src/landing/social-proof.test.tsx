@@ -1,4 +1,5 @@
 import { render, screen } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { ada } from '../waitlist/samples';
 import { useLastSignUp } from '../waitlist/save';
@@ -27,4 +28,19 @@ test('without Intl.Segmenter an initial is a code point', () => {
   render(<SocialProof />);
 
   expect(screen.getByText('🦄Z')).toBeInTheDocument();
+});
+
+// React hydrates the form first, and an early submit may be saved before it hydrates the avatars.
+test('hydration keeps the avatars of the prerendered page, and adds a sign-up that is saved already', () => {
+  vi.mocked(useLastSignUp).mockReturnValue(undefined);
+  const container = document.createElement('div');
+  container.innerHTML = renderToString(<SocialProof />);
+  const prerendered = container.querySelector('li');
+  vi.mocked(useLastSignUp).mockReturnValue({ ...ada, id: 1, name: 'Maya' });
+  const onRecoverableError = vi.fn();
+  render(<SocialProof />, { container, hydrate: true, onRecoverableError });
+
+  expect(onRecoverableError).not.toHaveBeenCalled();
+  expect(container.querySelector('li')).toBe(prerendered);
+  expect(container.querySelector('li:last-child')).toHaveTextContent('M');
 });

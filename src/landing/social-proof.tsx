@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { site } from '../site';
 import { useLastSignUp } from '../waitlist/save';
 import './social-proof.css';
@@ -6,7 +7,8 @@ const AVATARS = ['MK', 'JA', 'TS', 'RL'] as const;
 
 /** Four avatars and how many people are on the waitlist; the last sign-up is the fifth. */
 export function SocialProof() {
-  const lastSignUp = useLastSignUp();
+  // Null while React hydrates: an early submit may be saved before, and the prerendered page lacks it.
+  const lastSignUp = useDeferredValue(useLastSignUp(), null);
   return (
     <div className="social-proof">
       <ul aria-hidden="true" translate="no">
