@@ -3,14 +3,14 @@ import type { SaveFailure } from '../analytics/events';
 import { createVisitorClient } from '../lib/supabase';
 import { type SignUp, type SignUpInput, signUpSchema, toRow, type WaitlistRow } from './fields';
 
-/** From the press to the outcome, with retries and the pauses before them (docs/product.md, 3). */
+/** For a save with its retries and the pauses before them (docs/product.md, 3). */
 const TIME_LIMIT_MS = 10_000;
 const RETRIES = 2;
 
 const MUTATION_KEY = ['save'];
 
-/** What a visitor submitted, and when. */
-type Submission = { texts: SignUpInput; submittedAt: Date };
+/** What a visitor has submitted, and when. */
+type Submit = { texts: SignUpInput; submittedAt: Date };
 
 /**
  * A sign-up that is not certain to be stored. Has Postgres's error code, and not its message, which
@@ -40,7 +40,7 @@ export class SaveError extends Error {
 
 /** A mutation that saves a sign-up. */
 export function useSave(
-  handlers: Pick<UseMutationOptions<SignUp, Error, Submission>, 'onSuccess' | 'onError'>,
+  handlers: Pick<UseMutationOptions<SignUp, Error, Submit>, 'onSuccess' | 'onError'>,
 ) {
   return useMutation({
     ...handlers,
@@ -67,13 +67,10 @@ export function useLastSignUp(): (SignUp & { id: number }) | undefined {
  * @returns what is stored
  * @throws {SaveError} if it is not certain to be stored within the time limit
  */
-export async function save({ texts, submittedAt }: Submission): Promise<SignUp> {
+export async function save({ texts, submittedAt }: Submit): Promise<SignUp> {
   // TanStack Form validates the texts, and passes them on as typed.
   const signUp = signUpSchema.parse(texts);
-  const waited = Date.now() - submittedAt.getTime();
-  // A submit that waited longer for the app was shown as late. It has the whole limit again.
-  const timeLimit = waited < TIME_LIMIT_MS ? TIME_LIMIT_MS - waited : TIME_LIMIT_MS;
-  await insertWithin(timeLimit, toRow(signUp, submittedAt));
+  await insertWithinLimit(toRow(signUp, submittedAt));
   return signUp;
 }
 
@@ -81,17 +78,17 @@ export async function save({ texts, submittedAt }: Submission): Promise<SignUp> 
  * Inserts the row, and starts again if the visitor left the page meanwhile and returns to it. The
  * back-forward cache then restores the page with its requests and timers, of which some never end.
  */
-async function insertWithin(timeLimit: number, row: WaitlistRow): Promise<void> {
+async function insertWithinLimit(row: WaitlistRow): Promise<void> {
   const controller = new AbortController();
   const { signal } = controller;
   const interruption = new Promise<'timeout' | 'restored'>((resolve) => {
-    setTimeout(resolve, timeLimit, 'timeout');
+    setTimeout(resolve, TIME_LIMIT_MS, 'timeout');
     addEventListener('pageshow', ({ persisted }) => persisted && resolve('restored'), { signal });
   });
   const outcome = await Promise.race([insertWithRetries(row, signal), interruption]).finally(() =>
     controller.abort(),
   );
-  if (outcome === 'restored') return insertWithin(TIME_LIMIT_MS, row);
+  if (outcome === 'restored') return insertWithinLimit(row);
   if (outcome === 'timeout') throw new SaveError('timeout', 0);
 }
 
