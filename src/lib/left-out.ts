@@ -2,22 +2,8 @@
  * Replaces the parts of supabase-js that the page does not use: authentication, realtime, storage, and
  * functions, which are four fifths of it. `vite.config.ts` replaces them in development, in tests, and
  * in the build alike. The build stops if supabase-js imports a name that is not exported here.
- *
- * @throws when one of them is used
  */
 class LeftOut {
-  constructor() {
-    // biome-ignore lint/correctness/noConstructorReturn: only a proxy catches every property
-    return new Proxy(this, {
-      get(target, name) {
-        if (name in target || typeof name === 'symbol') return Reflect.get(target, name);
-        throw new Error(
-          `The page leaves out the part of supabase-js that has "${name}": see LEFT_OUT in vite.config.ts.`,
-        );
-      },
-    });
-  }
-
   /** supabase-js calls it when it starts. */
   setAuth(): void {}
 }
