@@ -36,9 +36,8 @@ export async function openDatabase(dataDir = 'memory://') {
   const db = await PGlite.create(dataDir).catch(({ message }: Error) => {
     throw new Error(`${dataDir} cannot be opened as a database (${message}).`);
   });
-  /** Applied migrations whose files have changed since, or are deleted. */
-  const outdated = await applyMigrations(db);
-  return { db, outdated, close: () => db.close() };
+  await applyMigrations(db);
+  return { db, close: () => db.close() };
 }
 
 /**
@@ -60,9 +59,9 @@ export async function openLocalDatabase(dataDir: string): Promise<LocalDatabase>
     }
   });
   const opening = becomeOwner(dataDir, server).then(() => openDatabase(dataDir));
-  const { close, ...database } = await opening;
+  const { db, close } = await opening;
   // In this order, because without a socket another process may open the folder.
-  return { ...database, close: () => close().finally(() => server.close()) };
+  return { db, close: () => close().finally(() => server.close()) };
 }
 
 /**

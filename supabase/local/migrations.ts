@@ -20,19 +20,21 @@ export const ROLES = `
 /**
  * Applies the pending migrations, each in one transaction.
  *
- * @returns the applied migrations whose files have changed since, or are deleted
- * @throws an error with the file and Postgres's message
+ * @throws an error with the file: Postgres's message, or that it has changed since it was applied
  */
-export async function applyMigrations(db: PGlite): Promise<string[]> {
+export async function applyMigrations(db: PGlite): Promise<void> {
   await db.exec(`
     create schema if not exists supabase_migrations;
     create table if not exists supabase_migrations.files (path text primary key, sql text not null)`);
   const { rows } = await db.query<{ path: string; sql: string }>(
-    'select * from supabase_migrations.files order by path',
+    'select * from supabase_migrations.files',
   );
   const applied = new Map(rows.map(({ path, sql }) => [path, sql]));
-  for (const [path, sql] of [['roles', ROLES] as const, ...MIGRATIONS]) {
-    if (applied.has(path)) continue;
+  for (const [path, sql] of [['the roles', ROLES] as const, ...MIGRATIONS]) {
+    if (applied.get(path) === sql) continue;
+    if (applied.has(path)) {
+      throw new Error(`${path} changed after it was applied. Delete the folder of the database.`);
+    }
     await db.transaction(async (migration) => {
       await migration.exec(sql).catch(({ message }: Error) => {
         throw new Error(`${path}: ${message}`);
@@ -40,7 +42,4 @@ export async function applyMigrations(db: PGlite): Promise<string[]> {
       await migration.query('insert into supabase_migrations.files values ($1, $2)', [path, sql]);
     });
   }
-  return [...applied]
-    .filter(([path, sql]) => path !== 'roles' && MIGRATIONS.get(path) !== sql)
-    .map(([path]) => path);
 }

@@ -1,5 +1,4 @@
-import { resolve } from 'node:path';
-import { normalizePath, type Plugin, type PreviewServer, type ViteDevServer } from 'vite';
+import type { Plugin, PreviewServer, ViteDevServer } from 'vite';
 import { dataDirectory, type LocalDatabase, openLocalDatabase } from './local-database.ts';
 import { restApi } from './rest-api.ts';
 
@@ -7,16 +6,11 @@ import { restApi } from './rest-api.ts';
  * The database of this process. Vite restarts within one process, with new modules each time, and
  * starts the new server before it closes the old one.
  */
-const kept = globalThis as { localDatabase?: Promise<LocalDatabase> };
-
-/** What the dev server does not serve by default. A list of one's own replaces the default. */
-const SECRET_FILES =
-  '.env .env.* *.{crt,pem,key,p12,pfx,cer,der} .npmrc .yarnrc.yml **/.git/**'.split(' ');
+const current = globalThis as { localDatabase?: Promise<LocalDatabase> };
 
 /**
  * Serves the API on the local database while `vite dev` or `vite preview` runs, unless the page uses a
- * hosted project; prints which of the two stores the sign-ups. The dev server serves the project's files to
- * every user of the machine, but not those of the database.
+ * hosted project; prints which of the two stores the sign-ups.
  */
 export function localDatabase(hostedProject: string | undefined): Plugin {
   const serve = (server: ViteDevServer | PreviewServer) => {
@@ -26,11 +20,13 @@ export function localDatabase(hostedProject: string | undefined): Plugin {
   };
   return {
     name: 'local-database',
-    config: ({ envDir }, { mode }) => {
-      const dataDir = resolve(dataDirectory(mode, envDir || undefined));
-      const files = `${normalizePath(dataDir)}/**`;
-      return { server: { watch: { ignored: [files] }, fs: { deny: [...SECRET_FILES, files] } } };
-    },
+    config: () => ({
+      server: {
+        watch: { ignored: ['**/.temp/**'] },
+        // Every user of the machine can read what the dev server serves: not the database's files.
+        fs: { allow: ['index.html', 'src', 'node_modules'] },
+      },
+    }),
     configureServer: serve,
     configurePreviewServer: serve,
   };
@@ -40,15 +36,11 @@ export function localDatabase(hostedProject: string | undefined): Plugin {
 function serveDatabase({ config, middlewares }: ViteDevServer | PreviewServer): void {
   const { logger, mode, envDir } = config;
   const dataDir = dataDirectory(mode, envDir || undefined);
-  const previousClosed = kept.localDatabase?.then(({ close }) => close());
+  const previousClosed = current.localDatabase?.then(({ close }) => close());
   const opening = Promise.resolve(previousClosed).then(() => openLocalDatabase(dataDir));
-  kept.localDatabase = opening;
+  current.localDatabase = opening;
   opening.then(
-    ({ outdated: [file] }) => {
-      logger.info(`  ➜  Database: ${dataDir}; to read it, run npm run sql`);
-      const reset = `stop and delete ${dataDir}`;
-      if (file) logger.warn(`${file} changed or was deleted after it was applied: ${reset}.`);
-    },
+    () => logger.info(`  ➜  Database: ${dataDir}; to read it, run npm run sql`),
     ({ message }: Error) => {
       logger.error(message);
       process.exit(1);
