@@ -24,18 +24,14 @@ export function SocialProof() {
   );
 }
 
+/** What a reader sees as one letter: a flag, or a character with its marks and with what is joined to it. */
+const LETTER = /^(\p{RI}{2}|.(\p{Mark}|\p{EMod}|\u200d.)*)/su;
+
 /** The first letters of the first and the last word. */
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
-  return [words[0], ...words.slice(1).slice(-1)].map(firstLetter).join('').toLocaleUpperCase();
-}
-
-/** What a reader sees as one letter: an emoji may consist of several code points. */
-function firstLetter(word = ''): string {
-  const [latin] = /^\p{Script=Latin}\p{Mark}*/u.exec(word) ?? [];
-  // A segmenter takes 50 ms on a slow phone.
-  if (latin) return latin;
-  // Firefox has it since version 125.
-  if (!Intl.Segmenter) return Array.from(word)[0] ?? '';
-  return new Intl.Segmenter().segment(word).containing(0)?.segment ?? '';
+  const letters = [words[0], ...words.slice(1).slice(-1)].map(
+    (word = '') => LETTER.exec(word)?.[0],
+  );
+  return letters.join('').toLocaleUpperCase();
 }

@@ -23,7 +23,7 @@ const IMPORTS: Record<string, readonly string[]> = {
   vite: ['src/render-to-html'],
   supabase: [],
   e2e: ['src/waitlist', 'supabase/local', 'vite'],
-  scripts: ['src/waitlist', 'supabase', 'vite', 'e2e'],
+  scripts: ['supabase', 'vite', 'e2e'],
 };
 
 const FOLDERS = Object.keys(IMPORTS);

@@ -1,6 +1,6 @@
 import { type FieldKey, mapFields, type SignUpInput } from './fields';
 
-/** A valid text for each field, for tests and `npm run seed`. The number makes it another person's. */
+/** A valid text for each field, for tests. The number makes it another person's. */
 const SAMPLES: Record<FieldKey, (n: number) => string> = {
   name: (n) => `Robin Example ${n}`,
   phoneNumber: (n) => `+1 (555) ${n}`,
