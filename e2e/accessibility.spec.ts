@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { TICKET } from '../src/waitlist/words.ts';
 import { expect, test } from './fixtures.ts';
-import { faintTexts, misplacedTexts } from './measure-text.ts';
+import { misplacedTexts, shownTexts } from './measure-text.ts';
 import { field, forEveryState, LONG_NAME, open, signUp, submitButton } from './waitlist-page.ts';
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
@@ -141,5 +141,74 @@ async function smallTargets(page: Page): Promise<string[]> {
         return Math.min(width, height) < 44;
       })
       .map((element) => element.outerHTML.slice(0, 80)),
+  );
+}
+
+/**
+ * Measures each text's color against the pixels behind it. axe cannot do that on gradients and drawings.
+ *
+ * @returns texts with less than the minimum contrast (WCAG 1.4.3), and paragraphs, or all text if the
+ * visitor prefers more contrast, with less than the enhanced contrast (1.4.6)
+ */
+async function faintTexts(page: Page): Promise<string[]> {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`* { -webkit-text-fill-color: transparent !important }
+      text { fill: transparent !important } [data-sonner-toaster] { visibility: hidden }`);
+    document.adoptedStyleSheets.push(sheet);
+    scrollTo({ top: 0, behavior: 'instant' });
+  });
+  const picture = (await page.screenshot({ fullPage: true })).toString('base64');
+  await page.evaluate(() => document.adoptedStyleSheets.pop());
+  return page.evaluate(
+    async ({ texts, picture }) => {
+      const bytes = Uint8Array.from(atob(picture), (character) => character.charCodeAt(0));
+      const bitmap = await createImageBitmap(new Blob([bytes]));
+      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+      const behind = canvas.getContext('2d', { willReadFrequently: true });
+      const ink = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+      if (!behind || !ink) throw new Error('No canvas');
+      behind.drawImage(bitmap, 0, 0);
+      /** The relative luminance of each pixel, as WCAG defines it. */
+      const luminances = ({ data }: ImageData) => {
+        const linear = Array.from(data, (channel) =>
+          channel <= 10 ? channel / 255 / 12.92 : ((channel / 255 + 0.055) / 1.055) ** 2.4,
+        );
+        return Array.from({ length: data.length / 4 }, (_, pixel) => {
+          const [red = 0, green = 0, blue = 0] = linear.slice(4 * pixel, 4 * pixel + 3);
+          return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+        });
+      };
+
+      const found: string[] = [];
+      for (const text of texts) {
+        const element = text.startContainer.parentElement ?? document.body;
+        // Forced colors set the color of every text except those in drawings.
+        if (matchMedia('(forced-colors: active)').matches && !element.matches('text')) continue;
+        const { color, fontSize, fontWeight, letterSpacing } = getComputedStyle(element);
+        ink.fillStyle = color;
+        ink.fillRect(0, 0, 1, 1);
+        const [inkLuminance = 0] = luminances(ink.getImageData(0, 0, 1, 1));
+        // Bold text counts as large from 18.66 px, other text from 24 px.
+        const isLarge = Number.parseFloat(fontSize) >= (Number(fontWeight) >= 700 ? 18.66 : 24);
+        const isEnhanced = matchMedia('(prefers-contrast: more)').matches || element.closest('p');
+        const needed = (isLarge ? 3 : 4.5) * (isEnhanced ? 7 / 4.5 : 1);
+        for (const { left, top, width, height } of text.getClientRects()) {
+          // Between the lines and after the last letter there are no glyphs.
+          const wide = Math.max(width - (Number.parseFloat(letterSpacing) || 0) - 1, 1);
+          const y = top + scrollY + height / 4;
+          const tall = Math.max(height / 2, 1);
+          const ratios = luminances(behind.getImageData(Math.ceil(left), y, wide, tall)).map(
+            (luminance) =>
+              (Math.max(luminance, inkLuminance) + 0.05) /
+              (Math.min(luminance, inkLuminance) + 0.05),
+          );
+          const worst = Math.min(...ratios);
+          if (worst < needed) found.push(`${worst.toFixed(2)} instead of ${needed}: ${text}`);
+        }
+      }
+      return found;
+    },
+    { texts: await shownTexts(page), picture },
   );
 }
