@@ -44,9 +44,6 @@ export default defineConfig(({ command, mode }) => {
       modulePreload: { polyfill: false },
       rolldownOptions: {
         output: {
-          // Files that the first download does without have names of their own, for scripts/sizes.ts.
-          chunkFileNames: ({ isDynamicEntry }) =>
-            `assets/${isDynamicEntry ? 'later-' : ''}[name]-[hash].js`,
           // A file of their own, so that libraries stay cached when the page changes.
           codeSplitting: {
             groups: [

@@ -6,17 +6,18 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { capture } from './analytics/analytics';
-import { nextTask } from './lib/next-task';
 import { createAppRouter } from './router';
 import { warmUp } from './warm-up';
+
+/** Resolves in a new task. Before it, the browser handles the taps and key presses that have arrived. */
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 // It waits for an idle browser. It is first, so that it notices an early interest of the visitor.
 void warmUp();
-// On a slow phone, each part between two pauses takes tens of milliseconds. The browser handles taps
-// and key presses in the pauses.
+// On a slow phone, each part between two pauses takes tens of milliseconds.
 await nextTask();
 const router = createAppRouter(new QueryClient());
 

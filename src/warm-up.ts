@@ -1,5 +1,5 @@
 import { startAnalytics } from './analytics/analytics';
-import { idle } from './lib/next-task';
+import { idle } from './lib/idle';
 import { loadToaster } from './ui/show-toast';
 
 const INTERESTS = ['scroll', 'focusin', 'pointerdown', 'keydown'];

@@ -4,9 +4,6 @@ import { type Plugin, type ResolvedConfig, type Rolldown, runnerImport } from 'v
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import type { Settings } from './settings.ts';
 
-/** index.html preloads it; the built document has the name that the build gives it. */
-const FONT = '/src/ui/unbounded.woff2';
-
 const HEAD_PLACEHOLDER =
   '<!-- vite/prerender.ts replaces this line and both scripts. The dev server runs the scripts as they are. -->';
 
@@ -58,7 +55,6 @@ export function prerender(settings: Settings): Plugin {
           const preconnect = api ? `<link rel="preconnect" href="${api}" crossorigin>` : '';
           for (const { file, route, head, body } of pages) {
             const html = fill(template, {
-              [FONT]: `/${fontOf(app)}`,
               [HEAD_PLACEHOLDER]: `${head}${preconnect}<style>${styles}</style>`,
               '<script type="module" src="/src/boot/boot.ts"></script>': `<script>${boot.code.trim()}</script>`,
               '<script type="module" src="/src/main.tsx"></script>': preloads(app),
@@ -104,24 +100,10 @@ async function takeStyles(dist: string, output: Output): Promise<string> {
   return styles;
 }
 
-/** The app's files in the order in which they run: a file follows those that it imports. */
-function preloads(output: Output): string {
-  const files = new Set<string>();
-  const add = (file: string) => {
-    const chunk = output.find(({ fileName }) => fileName === file);
-    if (chunk?.type === 'chunk') chunk.imports.forEach(add);
-    files.add(file);
-  };
-  add(output[0].fileName);
-  return Array.from(files, (file) => `<link rel="modulepreload" href="/${file}">`).join('');
-}
-
-function fontOf(output: Output): string {
-  const font = output.find(
-    (file) => file.type === 'asset' && file.originalFileNames.includes(FONT.slice(1)),
-  );
-  if (!font) throw new Error(`The page does not use ${FONT}.`);
-  return font.fileName;
+/** The app's files in the order in which they run: first those that its script imports. */
+function preloads([{ imports, fileName }]: Output): string {
+  const files = [...imports, fileName];
+  return files.map((file) => `<link rel="modulepreload" href="/${file}">`).join('');
 }
 
 /** The client's build has the styles. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { idle } from '../lib/next-task';
+import { idle } from '../lib/idle';
 import type { Send } from './events';
 
 const [KEY, HOST] = ['phc_key', 'https://analytics.test'];

@@ -1,16 +1,5 @@
-import { idle } from '../lib/next-task';
+import { idle } from '../lib/idle';
 import type { AnalyticsEvent, AnalyticsEvents, Send } from './events';
-
-declare global {
-  interface ImportMetaEnv {
-    readonly VITE_POSTHOG_KEY?: string;
-    readonly VITE_POSTHOG_HOST?: string;
-  }
-  interface Navigator {
-    /** https://w3c.github.io/gpc; not every browser has it. */
-    readonly globalPrivacyControl?: boolean;
-  }
-}
 
 /** Short: an event that is not sent when the page closes is lost. */
 const IDLE_LIMIT_MS = 300;
@@ -41,7 +30,9 @@ export async function startAnalytics(): Promise<void> {
   const host = import.meta.env.VITE_POSTHOG_HOST;
   if (!key) return turnOff('VITE_POSTHOG_KEY is not set');
   if (!host) return turnOff('VITE_POSTHOG_HOST is not set');
-  if (navigator.doNotTrack === '1' || navigator.globalPrivacyControl) {
+  // https://w3c.github.io/gpc; not every browser has it.
+  const hasControl = 'globalPrivacyControl' in navigator && navigator.globalPrivacyControl;
+  if (navigator.doNotTrack === '1' || hasControl) {
     return turnOff('Do Not Track or Global Privacy Control is set');
   }
 

@@ -2,7 +2,7 @@ import { revalidateLogic, useForm } from '@tanstack/react-form';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { capture } from '../analytics/analytics';
-import { idle } from '../lib/next-task';
+import { idle } from '../lib/idle';
 import { Button } from '../ui/button';
 import { showToast } from '../ui/show-toast';
 import { TextField } from '../ui/text-field';

@@ -261,7 +261,6 @@ revoke all on sequence public.waitlist_id_seq from public, anon, authenticated, 
 revoke all on all functions in schema private from public;
 
 grant insert (name, phone_number, instagram, email, "timestamp") on table public.waitlist to anon;
-grant select, insert, update, delete on table public.waitlist to service_role;
 
 alter table public.waitlist enable row level security;
 

@@ -60,10 +60,6 @@ const EXPECTED = [
   'anon: USAGE on schema public',
   'authenticated: USAGE on schema public',
   'policy "visitors may sign up" on public.waitlist: INSERT to {anon}',
-  'service_role: DELETE on relation public.waitlist',
-  'service_role: INSERT on relation public.waitlist',
-  'service_role: SELECT on relation public.waitlist',
-  'service_role: UPDATE on relation public.waitlist',
   'service_role: USAGE on schema public',
 ];
 
