@@ -7,6 +7,7 @@ import { field, fillIn, holdSave, open, rowsOf, submitButton, toasts } from './w
 // What a screen reader announces: the text that a live region gains, and what takes the focus.
 
 const FAILED = [STATUS.failed, TOAST.error.join('')];
+const INVALID_EMAIL = ['Invalid email address', FIELDS.email.control.correction];
 const SAVED = TOAST.success.join('');
 
 test('every state is announced, in order, each time', async ({ page, person, expectErrors }) => {
@@ -22,7 +23,7 @@ test('every state is announced, in order, each time', async ({ page, person, exp
     await fillIn(page, { email: 'ada@' });
     await submitButton(page).click();
     await expectAnnounced(
-      '3 fields to correct: Name is required. Phone number is required. Invalid email address.',
+      `3 fields to correct: Name is required. Phone number is required. ${INVALID_EMAIL.join('. ')}.`,
     );
     await expect(focused).toHaveAccessibleName(FIELDS.name.control.label);
     await expect(focused).toHaveAccessibleDescription('Name is required');
@@ -31,12 +32,11 @@ test('every state is announced, in order, each time', async ({ page, person, exp
 
   await test.step('the same errors, by Enter', async () => {
     await fillIn(page, { name: person.name, phoneNumber: person.phoneNumber });
-    const description = `Invalid email address ${FIELDS.email.control.correction}`;
     for (const _ of ['first', 'second']) {
       await field(page, 'email').press('Enter');
-      await expectAnnounced(`1 field to correct: ${description}.`);
+      await expectAnnounced(`1 field to correct: ${INVALID_EMAIL.join('. ')}.`);
     }
-    await expect(focused).toHaveAccessibleDescription(description);
+    await expect(focused).toHaveAccessibleDescription(INVALID_EMAIL.join(' '));
     await fillIn(page, person);
   });
 

@@ -7,13 +7,9 @@ import { animate } from 'framer-motion/dom/mini';
  */
 export function fadeInSections(): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-  const known = new WeakSet<HTMLElement>();
   const observer = new MutationObserver(() => {
-    for (const section of document.querySelectorAll<HTMLElement>('[data-fade-in-at]')) {
-      if (known.has(section)) continue;
-      known.add(section);
+    for (const section of document.querySelectorAll<HTMLElement>('[data-fade-in-at]'))
       fadeIn(section, Number(section.dataset.fadeInAt));
-    }
   });
   observer.observe(document, { childList: true, subtree: true });
   addEventListener('load', () => observer.disconnect());
@@ -21,7 +17,7 @@ export function fadeInSections(): void {
 
 /** @param at milliseconds after the navigation */
 function fadeIn(section: HTMLElement, at: number): void {
-  if (performance.now() >= at) return;
+  if (performance.now() >= at || section.getAnimations().length > 0) return;
   animate(
     section,
     { opacity: [0, 1], transform: ['translateY(16px)', 'none'] },

@@ -3,11 +3,8 @@ import { createRoot } from 'react-dom/client';
 import { Toaster, toast } from 'sonner';
 import './toaster.css';
 
-/** Aligned with the page's text. */
-const OFFSET_LEFT = 'calc(max(0rem, (100vw - var(--page)) / 2) + var(--gutter))';
-
-/** As wide as the longest message in one line, but not as far as the form; it grows with the page. */
-const STYLE = { '--width': 'min(25rem, 44vw)' } as CSSProperties;
+/** The left edge of the page's text. */
+const TEXT_EDGE = 'calc(max(0rem, (100vw - var(--page)) / 2) + var(--gutter))';
 
 export type ShowMessage = (kind: 'success' | 'error', title: string, description: string) => void;
 
@@ -27,11 +24,12 @@ export function mountToaster(): ShowMessage {
           ? 'bottom-left'
           : 'top-right'
       }
-      offset={{ bottom: '1.5rem', left: OFFSET_LEFT, top: '0.75rem', right: '0.75rem' }}
+      offset={{ bottom: '1.5rem', left: TEXT_EDGE, top: '0.75rem', right: '0.75rem' }}
       mobileOffset={8}
       // The form shows the outcome too.
       duration={5000}
-      style={STYLE}
+      // The longest message fits in one line, and the form is not covered. The toast grows with the page.
+      style={{ '--width': 'min(25rem, 44vw)' } as CSSProperties}
       visibleToasts={1}
       closeButton
       toastOptions={{ closeButtonAriaLabel: 'Close' }}

@@ -7,7 +7,7 @@ import { Button } from '../ui/button';
 import { showToast } from '../ui/show-toast';
 import { TextField } from '../ui/text-field';
 import { setReady } from './before-hydration';
-import { BLANK, FIELD_KEYS, FIELDS, type FieldKey, type SignUpInput, signUpSchema } from './fields';
+import { BLANK, FIELD_KEYS, FIELDS, type FieldKey, signUpSchema } from './fields';
 import { SaveError, useSave } from './save';
 import { Ticket } from './ticket';
 import { fieldsToCorrect, INTRO, STATUS, SUBMIT_BUTTON, TICKET, TOAST, WITHOUT_APP } from './words';
@@ -47,7 +47,7 @@ export function WaitlistForm() {
         void showToast('success', ...TOAST.success);
         // A text that was typed since the press stays. The toast is first, because a field that is
         // emptied while it has the focus is announced again.
-        if (isSame(form.state.values, texts)) form.reset();
+        if (FIELD_KEYS.every((key) => form.state.values[key] === texts[key])) form.reset();
         capture('waitlist_signup', {
           name: signUp.name,
           has_email: signUp.email !== null,
@@ -94,8 +94,10 @@ export function WaitlistForm() {
   useLayoutEffect(() => {
     adopt(prerendered?.form ?? null);
     // If a translation has changed the prerendered form, React replaces it, and the focus is lost.
-    if (prerendered && prerendered.form !== element.current)
-      focusField(element.current, prerendered.focused);
+    if (prerendered && prerendered.form !== element.current) {
+      const field = element.current?.elements.namedItem(prerendered.focused);
+      if (field instanceof HTMLElement) field.focus({ preventScroll: true });
+    }
     const submittedAt = setReady();
     if (!submittedAt) return;
     // A submit has waited, and CSS has shown a busy button. The button stays busy while the form
@@ -212,16 +214,7 @@ function readPrerendered() {
   if (typeof document === 'undefined') return undefined;
   const form = document.querySelector<HTMLFormElement>('form#waitlist');
   const { activeElement: active } = document;
-  return form && { form, focused: active instanceof HTMLInputElement ? active.name : undefined };
-}
-
-function focusField(form: HTMLFormElement | null, name: string | undefined) {
-  const field = name ? form?.elements.namedItem(name) : undefined;
-  if (field instanceof HTMLElement) field.focus({ preventScroll: true });
-}
-
-function isSame(texts: SignUpInput, others: SignUpInput) {
-  return FIELD_KEYS.every((key) => texts[key] === others[key]);
+  return form && { form, focused: active instanceof HTMLInputElement ? active.name : '' };
 }
 
 /** Whether the visitor has not gone elsewhere. Safari does not focus a button that is clicked. */
@@ -230,17 +223,12 @@ function isAttended(form: HTMLFormElement | null) {
   return active === body || form?.contains(active);
 }
 
-/**
- * Returns what is announced about the invalid fields. If the first invalid field has the focus already, screen readers
- * do not announce it again, so its correction is added.
- */
+/** Returns what is announced about the invalid fields: each message, and how to correct the text. */
 function invalidText(messageOf: (key: FieldKey) => string | undefined): string {
-  const texts = FIELD_KEYS.filter(messageOf).map((key, index) => {
+  const texts = FIELD_KEYS.filter(messageOf).map((key) => {
     const { control } = FIELDS[key];
-    const { activeElement: active } = document;
-    const keepsFocus = index === 0 && active instanceof HTMLInputElement && active.name === key;
-    const correction = keepsFocus && 'correction' in control ? ` ${control.correction}` : '';
-    return `${messageOf(key)}${correction}`;
+    const correction = 'correction' in control && control.correction;
+    return [messageOf(key), correction].filter(Boolean).join('. ');
   });
   return fieldsToCorrect(texts);
 }
