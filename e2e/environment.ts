@@ -19,9 +19,6 @@ export const analyticsSettings = {
   VITE_POSTHOG_HOST: services.analytics,
 } as const;
 
-/** PostHog's remote configuration. Without compression, the fixture `events` can read the requests. */
-const REMOTE_CONFIG = { supportedCompression: [], hasFeatureFlags: false };
-
 /**
  * Playwright's global setup: starts the server that receives the page's events. It responds to every
  * request alike. A route of Playwright's cannot do that, because it turns off the browser's cache.
@@ -34,7 +31,7 @@ export default async function startAnalyticsServer(): Promise<() => void> {
       .setHeader('Access-Control-Allow-Origin', '*')
       .setHeader('Access-Control-Allow-Headers', 'content-type')
       .setHeader('Content-Type', 'application/json')
-      .end(JSON.stringify(REMOTE_CONFIG));
+      .end('{}');
   });
   server.listen(Number(new URL(services.analytics).port), '127.0.0.1');
   await once(server, 'listening');

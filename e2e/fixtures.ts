@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
 import { test as base, expect } from '@playwright/test';
 import type { SignUpInput } from '../src/waitlist/fields.ts';
 import { sampleSignUp } from '../src/waitlist/samples.ts';
@@ -74,8 +75,12 @@ export const test = base.extend<Fixtures>({
   expectEvents: async ({ context }, use) => {
     const events: SentEvent[] = [];
     context.on('requestfinished', (request) => {
-      const sent = request.url().startsWith(services.analytics) && request.postDataJSON();
-      if (sent) events.push(...[sent.batch ?? sent].flat());
+      const body = request.url().startsWith(services.analytics) && request.postDataBuffer();
+      if (!body) return;
+      // The SDK compresses what it sends again after a failure.
+      const isCompressed = body.readUInt16BE() === 0x1f8b;
+      const sent = JSON.parse((isCompressed ? gunzipSync(body) : body).toString());
+      events.push(...[sent.batch ?? sent].flat());
     });
     await use(async (...names) => {
       // The requests may arrive in another order than the events happened in.

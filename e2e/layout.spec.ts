@@ -3,21 +3,22 @@ import { FIELD_KEYS } from '../src/waitlist/fields.ts';
 import { sampleSignUp } from '../src/waitlist/samples.ts';
 import { TICKET } from '../src/waitlist/words.ts';
 import { expect, test } from './fixtures.ts';
-import { misplacedTexts, shownTexts } from './measure-text.ts';
 import {
   expectFailed,
   expectSaved,
   field,
+  forEveryState,
   holdSave,
   LONG_NAME,
   open,
+  shownTexts,
   signUp,
   submitButton,
   toasts,
 } from './waitlist-page.ts';
 
-// Nothing is covered, cut, or wider than its column, whatever the screen and the font. A low screen here
-// is a phone on its side; accessibility.spec.ts has the low windows of zoom.
+// Nothing is covered, cut, or wider than its column, whatever the screen, the font, and the zoom. A low
+// screen is a phone on its side, and a low window without touch is one at high zoom.
 test.use({ hasTouch: true });
 
 /** Phones upright and on their sides, a tablet, desktops. 320 × 256 is 1280 × 1024 at 400 % zoom. */
@@ -64,6 +65,45 @@ for (const [name, change] of Object.entries(CHANGES)) {
     }
   });
 }
+
+/** The font sizes change at limits between these windows: each finds faults that the others do not. */
+const WINDOWS = [
+  [1280, 720],
+  [1440, 900],
+  [1920, 1080],
+  [2560, 1440],
+  [3840, 2160],
+] as const;
+
+/** How much a small text grows at least. Large text only grows. Sizes of boxes have fractions of pixels. */
+const GROWTH = { '1.1': 0.999, '1.5': 0.999, '2': 1.4, '3': 2 };
+
+test.describe(() => {
+  test.use({ hasTouch: false });
+
+  test('zoom enlarges text', async ({ page, person, expectErrors }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    expectErrors('failed save', 'page not found');
+    await forEveryState(page, person, async (state) => {
+      for (const [width, height] of WINDOWS) {
+        await page.setViewportSize({ width, height });
+        const unzoomed = await textSizes(page);
+        for (const [factor, growth] of Object.entries(GROWTH)) {
+          const zoom = Number(factor);
+          // Zoom divides the window, and multiplies what is in it.
+          const [wide, high] = [Math.ceil(width / zoom), Math.ceil(height / zoom)];
+          await page.setViewportSize({ width: wide, height: high });
+          const sizes = await textSizes(page);
+          const least = (size: number) => size * (size > 24 ? Math.min(growth, 1.001) : growth);
+          const small = unzoomed.filter((size, index) => zoom * (sizes[index] ?? 0) < least(size));
+          const situation = `${state}, ${width} × ${height} at ${zoom}`;
+          expect.soft(small, situation).toEqual([]);
+          expect.soft(await misplacedTexts(page), situation).toEqual([]);
+        }
+      }
+    });
+  });
+});
 
 test('a phone on its side has nothing beside its notch', async ({ page, expectErrors }) => {
   expectErrors('page not found');
@@ -232,5 +272,59 @@ async function coveredByToast(page: Page, isDesktop: boolean): Promise<string[]>
         })
         .map((element) => element.outerHTML.slice(0, 80)),
     box,
+  );
+}
+
+/** The font sizes of everything that has text; that of a drawing is a part of the drawing. */
+async function textSizes(page: Page): Promise<number[]> {
+  return page.evaluate(() =>
+    Array.from(document.querySelectorAll('main :not(svg *), footer *'))
+      .filter((element) => element.matches('input') || element.firstChild instanceof Text)
+      .map((element) => Number.parseFloat(getComputedStyle(element).fontSize)),
+  );
+}
+
+/** @returns texts that are cut, covered, wider than their column, or on a body of gel */
+async function misplacedTexts(page: Page): Promise<string[]> {
+  return page.evaluate(
+    (texts) => {
+      const columns = 'li, .hero-words, .hero header, .early-access, section, .footer, main';
+      const parts = ':has(.decorative-blob):has(.button):has(input)';
+      if (document.querySelector(`.landing:not(${parts})`)) throw new Error(`No ${parts}`);
+      const found: string[] = [];
+      for (const text of texts) {
+        const element = text.startContainer.parentElement ?? document.body;
+        element.scrollIntoView({ block: 'center', behavior: 'instant' });
+        const column = (element.closest(columns) ?? document.body).getBoundingClientRect();
+        for (const { left, right, top, bottom } of text.getClientRects()) {
+          const add = (fault: string) => found.push(`${fault}: ${String(text).slice(0, 30)}`);
+          if (left < column.left - 1 || right > column.right + 1) add('wider than its column');
+          if (left < 0 || right > innerWidth) add('cut');
+          const middle = (left + right) / 2;
+          for (const x of [left + 1, middle, right - 1]) {
+            // The card is on the bodies, too, and covers them.
+            const behind = [top + 1, bottom - 1].flatMap((y) => document.elementsFromPoint(x, y));
+            const isOnGel = behind.some((one) => one.closest('.decorative-blob'));
+            if (element.closest('.hero') && isOnGel) add('on a body of gel');
+            const seen = document.elementFromPoint(x, (top + bottom) / 2);
+            // There is no element outside the window: a paragraph can be taller than the window.
+            if (!seen || element.contains(seen) || seen.contains(element)) continue;
+            // Rotated words are smaller than their boxes, and drawings are empty at their edges.
+            if (x !== middle && seen.closest('svg')) continue;
+            // A hint is in its field, and lets taps through. Toasts have a test of their own.
+            const isHint = seen.matches('input') && seen.parentElement === element.parentElement;
+            if (isHint || seen.closest('[data-sonner-toaster]')) continue;
+            add(`covered by ${seen.outerHTML.slice(0, 40)}`);
+          }
+        }
+      }
+      // A visitor's text may be longer than its field.
+      const blank = '.landing .button, .landing input:placeholder-shown, .ticket p';
+      for (const control of document.querySelectorAll(blank)) {
+        if (control.scrollWidth > control.clientWidth + 1) found.push(`cut: ${control.outerHTML}`);
+      }
+      return found;
+    },
+    await shownTexts(page),
   );
 }

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type JSHandle, type Locator, type Page } from '@playwright/test';
 import pg from 'pg';
 import { BLANK, FIELDS, type FieldKey, type SignUpInput, toRow } from '../src/waitlist/fields.ts';
 import { TOAST } from '../src/waitlist/words.ts';
@@ -126,6 +126,25 @@ export async function forEveryState(
   await submitButton(page).click();
   await expectSaved(page);
   await look('success');
+}
+
+/** The texts on the page, each as a range, without those that are hidden or for screen readers only. */
+export async function shownTexts(page: Page): Promise<JSHandle<Range[]>> {
+  return page.evaluateHandle(() => {
+    const landing = document.querySelector('.landing');
+    const walker = document.createTreeWalker(landing ?? document.body, NodeFilter.SHOW_TEXT);
+    const texts: Range[] = [];
+    while (walker.nextNode()) {
+      const { parentElement, nodeValue } = walker.currentNode;
+      if (!nodeValue?.trim() || !parentElement?.checkVisibility()) continue;
+      if (parentElement.closest('noscript, .visually-hidden')) continue;
+      const text = document.createRange();
+      text.selectNodeContents(walker.currentNode);
+      texts.push(text);
+    }
+    if (texts.length < (landing ? 30 : 2)) throw new Error(`Only ${texts.length} texts`);
+    return texts;
+  });
 }
 
 /** The rows with the phone number of a person, each value as Postgres writes it. */

@@ -6,14 +6,11 @@ import type { Send } from './events';
 
 // The rule of docs/product.md, 5.
 const RETRIED_STATUSES = [429, 500, 503, 504];
-const BASE_INTERVAL_MS = 1000;
-const BACKOFF_FACTOR = 2;
-const LONG_BACKOFF_FACTOR = 30;
 const TIME_LIMIT_MS = 60_000;
 
 /** PostHog's settings for a project. Only the SDK reads them. */
 const remoteConfig = z.record(z.string(), z.unknown());
-type RemoteConfig = z.infer<typeof remoteConfig>;
+type RemoteConfig = z.output<typeof remoteConfig>;
 
 declare global {
   interface Window {
@@ -75,8 +72,8 @@ async function fetchRemoteConfig(address: string): Promise<RemoteConfig> {
     if (response.ok) return remoteConfig.parse(await response.json());
 
     const { status } = response;
-    const factor = status === 503 ? LONG_BACKOFF_FACTOR : BACKOFF_FACTOR;
-    const wait = BASE_INTERVAL_MS * factor ** failures * (0.5 + Math.random());
+    const factor = status === 503 ? 30 : 2;
+    const wait = 1000 * factor ** failures * (0.5 + Math.random());
     if (!RETRIED_STATUSES.includes(status) || Date.now() + wait >= deadline) {
       throw new Error(`The server returned status ${status}`);
     }

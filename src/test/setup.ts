@@ -11,14 +11,7 @@ vi.stubEnv('VITE_SUPABASE_ANON_KEY', 'anon-key');
 // jsdom doesn't implement these.
 window.scrollTo = () => {};
 Element.prototype.scrollIntoView = () => {};
-window.matchMedia = (media) =>
-  Object.assign(new EventTarget(), {
-    media,
-    matches: false,
-    onchange: null,
-    addListener: () => {},
-    removeListener: () => {},
-  });
+window.matchMedia = (media) => ({ media, matches: false }) as MediaQueryList;
 addEventListener('submit', (event) => {
   // Natively, a submit of such a form outside a dialog does nothing.
   if (event.target instanceof HTMLFormElement && event.target.method === 'dialog')

@@ -6,14 +6,14 @@ let toaster: Promise<ShowMessage> | undefined;
  * Puts the toasts' live region on the page, once; after a failure the next call retries. It is
  * not in the first download: `warmUp` fetches it ahead.
  */
-export async function loadToaster(): Promise<ShowMessage> {
-  toaster ??= import('./toaster').then(({ mountToaster }) => mountToaster());
-  try {
-    return await toaster;
-  } catch (error) {
-    toaster = undefined;
-    throw error;
-  }
+export function loadToaster(): Promise<ShowMessage> {
+  toaster ??= import('./toaster')
+    .then(({ mountToaster }) => mountToaster())
+    .catch((error) => {
+      toaster = undefined;
+      throw error;
+    });
+  return toaster;
 }
 
 /** Shows a toast, or logs an error when the toasts' code cannot be loaded. */
