@@ -3,12 +3,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { SignUpInput } from '../src/waitlist/fields.ts';
 import { listen } from '../supabase/local/listen.ts';
-import {
-  hasRealStack,
-  PUBLISHABLE_KEY,
-  type RealStack,
-  startRealStack,
-} from '../supabase/local/real-stack.ts';
+import { hasRealStack } from '../supabase/local/real-server.ts';
+import { PUBLISHABLE_KEY, type RealStack, startRealStack } from '../supabase/local/real-stack.ts';
 import { buildLocalPage } from '../vite/build-page.ts';
 import { staticHost } from '../vite/static-host.ts';
 import { analyticsSettings } from './environment.ts';
@@ -48,7 +44,7 @@ const test = base.extend<object, { deployment: Deployment }>({
   baseURL: ({ deployment }, use) => use(deployment.origin),
 });
 
-test.skip(!hasRealStack(), `no PostgreSQL or PostgREST for ${process.platform} ${process.arch}`);
+test.skip(!hasRealStack, `no PostgreSQL or PostgREST for ${process.platform} ${process.arch}`);
 // One worker runs all tests of this file, so that the stack starts once.
 test.describe.configure({ mode: 'default' });
 

