@@ -49,8 +49,7 @@ async function serve(name: string, build: (dist: string) => Promise<void>) {
     if (request.method === 'POST') response.writeHead(201).end();
     else files(request, response);
   });
-  const visits: Record<string, number>[] = [];
-  return { url, visits };
+  return { url, visits: [] as Record<string, number>[] };
 }
 
 /** Visits a page with an empty cache, and signs up. */

@@ -2,4 +2,9 @@
 import { runnerImport } from 'vite';
 
 const [file = ''] = process.argv.splice(2, 1);
-await runnerImport(file, { configFile: false, logLevel: 'error' });
+try {
+  await runnerImport(file, { configFile: false, logLevel: 'error' });
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -16,14 +16,9 @@ const seed = (count: string) => `
     lateral (select 1000000 + i + coalesce(max(id), 0) as n from public.waitlist) as person,
     lateral (select now() - interval '30 days' * (1 - sqrt(i / ${count}.0)) as time) as press`;
 
-try {
-  const [count = '1000', ...others] = process.argv.slice(2);
-  if (others.length > 0 || !/^[1-9]\d{0,4}$/.test(count)) {
-    throw new Error('Give one number, at most 99999, for example: npm run seed -- 1000');
-  }
-  await queryLocally(dataDirectory(), seed(count));
-  console.log(`Added ${count} sign-ups.`);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+const [count = '1000', ...others] = process.argv.slice(2);
+if (others.length > 0 || !/^[1-9]\d{0,4}$/.test(count)) {
+  throw new Error('Give one number, at most 99999, for example: npm run seed -- 1000');
 }
+await queryLocally(dataDirectory(), seed(count));
+console.log(`Added ${count} sign-ups.`);

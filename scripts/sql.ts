@@ -9,17 +9,12 @@ import { SNIPPETS } from '../supabase/snippets.ts';
 process.stdout.on('error', () => process.exit());
 
 const [query, ...others] = process.argv.slice(2);
-try {
-  if (others.length > 0) throw new Error('Give one query, and put SQL in quotes.');
-  if (query === undefined) {
-    for (const [name, sql] of SNIPPETS) console.log(`${name}\n    ${sql.split('\n', 1)}`);
-  } else {
-    if (!/\s/.test(query) && !SNIPPETS.has(query)) throw new Error(`There is no query ${query}.`);
-    // A table shows each text with its control characters escaped.
-    for (const rows of await queryLocally(dataDirectory(), SNIPPETS.get(query) ?? query))
-      console.table(rows);
-  }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+if (others.length > 0) throw new Error('Give one query, and put SQL in quotes.');
+if (query === undefined) {
+  for (const [name, sql] of SNIPPETS) console.log(`${name}\n    ${sql.split('\n', 1)}`);
+} else {
+  if (!/\s/.test(query) && !SNIPPETS.has(query)) throw new Error(`There is no query ${query}.`);
+  const results = await queryLocally(dataDirectory(), SNIPPETS.get(query) ?? query);
+  // A table shows each text with its control characters escaped.
+  for (const rows of results) console.table(rows);
 }

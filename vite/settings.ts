@@ -22,9 +22,8 @@ const settings = z.object({
 
 /** What the page is built with, well-formed. `.env.example` explains each. */
 export type Settings = Partial<z.infer<typeof settings>>;
-type Name = keyof Settings;
 
-export const SETTING_NAMES = Object.keys(settings.shape) as Name[];
+export const SETTING_NAMES = Object.keys(settings.shape) as (keyof Settings)[];
 
 /** Variables that are set together or not at all. */
 const TOGETHER = [

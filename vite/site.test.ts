@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -89,12 +89,6 @@ test('the sitemap lists every page, and robots.txt the sitemap', async () => {
   const addresses = (await read('sitemap.xml')).match(/(?<=<loc>)[^<]+/g);
   expect(addresses?.toSorted()).toEqual(['https://gel.example/', 'https://gel.example/sample']);
   expect(await read('robots.txt')).toContain('Sitemap: https://gel.example/sitemap.xml');
-});
-
-test('the scripts leave out authentication', async () => {
-  const files = (await readdir(join(root, 'dist/assets'))).filter((name) => name.endsWith('.js'));
-  const scripts = await Promise.all(files.map((name) => read(`assets/${name}`)));
-  expect(scripts.join('')).not.toContain('refresh_token');
 });
 
 test.each(['', '<!--head--> <!--head-->'])('the template "%s" stops the build', (template) => {

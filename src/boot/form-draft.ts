@@ -1,7 +1,5 @@
 import { RELOAD_LINK } from '../waitlist/before-hydration';
 
-const REQUEST_LIMIT_MS = 10_000;
-
 /**
  * Keeps what the visitor typed when they reload a form that did not load. The history entry contains it
  * meanwhile. Browsers may write the entry to the disk, so the reloaded page removes it at once.
@@ -37,7 +35,7 @@ function fillIn(draft: Record<string, unknown>): void {
 
 /** @throws if the page cannot be reached: then nothing is stored */
 async function reload(): Promise<void> {
-  const signal = AbortSignal.timeout(REQUEST_LIMIT_MS);
+  const signal = AbortSignal.timeout(10_000);
   const { ok, status } = await fetch(window.location.href, { cache: 'reload', signal });
   if (!ok) throw new Error(`The page cannot be reloaded now: status ${status}`);
   const form = document.querySelector<HTMLFormElement>('form#waitlist') ?? undefined;

@@ -10,7 +10,7 @@ const WORDS = [
 ];
 
 /** After this time on the page, visitors are reading: a motion would disturb them. */
-const LATE_MS = 3000;
+const READING_MS = 3000;
 
 /** The tagline, whose drawings act its three words once as the page opens. */
 export function Headline() {
@@ -20,7 +20,7 @@ export function Headline() {
         <span key={word} className="headline-word">
           <span>{word}</span>{' '}
           <svg viewBox="0 0 106 60" aria-hidden="true">
-            <MovingGel {...act} after={100 + 150 * index} until={LATE_MS} />
+            <MovingGel {...act} after={100 + 150 * index} until={READING_MS} />
           </svg>
         </span>
       ))}

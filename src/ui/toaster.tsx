@@ -3,9 +3,6 @@ import { createRoot } from 'react-dom/client';
 import { Toaster, toast } from 'sonner';
 import './toaster.css';
 
-/** The left edge of the page's text. */
-const TEXT_EDGE = 'calc(max(0rem, (100vw - var(--page)) / 2) + var(--gutter))';
-
 export type ShowMessage = (kind: 'success' | 'error', title: string, description: string) => void;
 
 /**
@@ -24,7 +21,13 @@ export function mountToaster(): ShowMessage {
           ? 'bottom-left'
           : 'top-right'
       }
-      offset={{ bottom: '1.5rem', left: TEXT_EDGE, top: '0.75rem', right: '0.75rem' }}
+      offset={{
+        bottom: '1.5rem',
+        // The left edge of the page's text.
+        left: 'calc(max(0rem, (100vw - var(--page)) / 2) + var(--gutter))',
+        top: '0.75rem',
+        right: '0.75rem',
+      }}
       mobileOffset={8}
       // The form shows the outcome too.
       duration={5000}

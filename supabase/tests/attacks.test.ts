@@ -2,15 +2,24 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import {
+  afterAll,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
+import { hasRealStack } from '../local/real-server.ts';
 import { PUBLISHABLE_KEY, type RealStack, startRealStack } from '../local/real-stack.ts';
-import { onRealStack } from './on-real.ts';
 import { ada, INSERT, moveCounts, people, person, type Row } from './visitor.ts';
 
 // What an attacker, a full room, or the team at the wrong moment does to the list. On PostgreSQL and
 // PostgREST, because PGlite has one connection, and so no two requests at once.
 
-onRealStack('on the real stack', () => {
+describe.skipIf(!hasRealStack)('on the real stack', () => {
   let stack: RealStack;
   /** As PostgREST connects. */
   let api: pg.Pool;

@@ -25,7 +25,7 @@ null|NULL|undefined|NaN|0|-1|1e309|true|[]|{}|{\"a\":1}|\"|'|''|\\|\\u0000|\\x00
 İIıi|ß|ǅ|é|e\u0301|١٢٣٤٥٦|１２３|Robert'); drop table public.waitlist;--|$1|$$|%s%n|#{7*7}|{{7*7}}
 <script>alert(1)</script>|=cmd|+1 (555) 010-0001|00 44 20 7946 0000 ext. 5|tel:+15550100001;ext=1
 @|@@ada|https://social.example/ada|ada@example.com|ADA+tag@Example.COM|o'neil@mail.example.co.uk
-_______@example.com|a@b.co|../../etc/passwd|not.null|eq.1
+_______@example.com|ada@exämple.de|用户@例え.jp|ada@xn--exmple-cua.de|ada@пример.рф|a@b.co|../../etc/passwd|not.null|eq.1
 `
   .trim()
   .split(/[|\n]/)

@@ -89,15 +89,6 @@ test.each(['export', 'people'])('%s has a line per person, in order of arrival',
   expect(new Set(Object.keys(rows[0] ?? {}))).toEqual(new Set(fields.map((field) => field.name)));
 });
 
-test('export has no cell that a spreadsheet would run or count, people is unchanged', async () => {
-  expect((await run('export')).slice(0, 3)).toMatchObject([
-    { phone_number: `'+1 (555) 010-0001`, instagram: `'@ada`, latest_name: 'Ada L.' },
-    { phone_number: `'=2+2`, instagram: `'+bob` },
-    { name: `'\u200b@Eve`, phone_number: 'no phone', instagram: `'＝1` },
-  ]);
-  expect((await run('people'))[1]).toMatchObject({ phone_number: '=2+2', instagram: '+bob' });
-});
-
 test('export makes the text of every field harmless', async () => {
   const columns = Object.values(FIELDS).map(({ column }) => column);
   const formulas = columns.map((column) => `${column} = '=' || id || '@example.com'`);
@@ -110,6 +101,11 @@ test('export makes the text of every field harmless', async () => {
 });
 
 test.each([
+  ['=2+2', `'=2+2`],
+  ['+bob', `'+bob`],
+  ['＝1', `'＝1`],
+  ['\u200b@Eve', `'\u200b@Eve`],
+  ['no phone', 'no phone'],
   ['5;=HYPERLINK(A1);', `'5;'=HYPERLINK(A1);'`],
   ['x;"=1+1"', `x;'"=1+1"`],
   ['"=1+1', `'"=1+1`],
