@@ -176,19 +176,20 @@ function keepsTheContract(start: () => Promise<Api>, real?: 'real'): void {
     },
   );
 
-  test.runIf(real)('logs nothing of what was typed', async () => {
-    const secret = { ...bob, name: 'Secret Name', email: 'secret@example.com' };
-    const wrong = [{ email: 'secret' }, { phone_number: ' ' }, { timestamp: 'soon' }, { id: 1 }];
-    for (const mistake of wrong) {
-      const { status } = await api.send(post({ ...secret, ...mistake }));
-      expect(status).toBe(400);
-    }
-    await api.send(post(secret, { prefer: 'return=representation' }));
-    await api.send(post(secret));
-    await api.send(post(secret));
-    expect(api.log()).toContain('email must be an email address');
-    expect(api.log()).not.toMatch(/secret|Bob|Ada|robin/i);
-  });
+  if (real)
+    test('logs nothing of what was typed', async () => {
+      const secret = { ...bob, name: 'Secret Name', email: 'secret@example.com' };
+      const wrong = [{ email: 'secret' }, { phone_number: ' ' }, { timestamp: 'soon' }, { id: 1 }];
+      for (const mistake of wrong) {
+        const { status } = await api.send(post({ ...secret, ...mistake }));
+        expect(status).toBe(400);
+      }
+      await api.send(post(secret, { prefer: 'return=representation' }));
+      await api.send(post(secret));
+      await api.send(post(secret));
+      expect(api.log()).toContain('email must be an email address');
+      expect(api.log()).not.toMatch(/secret|Bob|Ada|robin/i);
+    });
 
   test('beyond a limit, responds with 429 and Retry-After alike to a new and a known sign-up', async () => {
     await api.query('update private.sign_up_limits set per_sender = 0');
