@@ -3,9 +3,9 @@
  * paints the form. React and everything else is the app, which `startApp` imports later.
  */
 import { rememberSubmit } from '../waitlist/before-hydration';
+import { keepFormDraft } from '../waitlist/form-draft';
 import { connectOnFocus } from './connect-on-focus';
 import { fadeInSections } from './fade-in-sections';
-import { keepFormDraft } from './form-draft';
 import { startApp } from './start-app';
 
 // A visitor may submit before the app handles the form,

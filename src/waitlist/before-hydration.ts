@@ -1,12 +1,14 @@
 /*
- * The boot script, the app, and CSS share two attributes of <html>:
+ * Before React handles the form, the boot script and waitlist-form.css do, by two attributes of <html>:
  * - `data-submitted-at` is the time of a submit that waits for the app.
  * - `data-app` is `ready` when React handles the form. It is `late` if the app failed to load, or if a
- *   submit has waited for it for ten seconds.
- * A third one, `data-reload`, belongs to boot/form-draft.ts alone.
+ *   submit has waited for it for ten seconds. Then the form shows a link that reloads the page, and
+ *   form-draft.ts sets `reloading`, and `unreachable` if that fails.
  */
 
 const LATE_AFTER_MS = 10_000;
+
+export const FORM = 'form#waitlist';
 
 /** The link of a form that did not load completely. */
 export const RELOAD_LINK = '.waitlist-form-late a';
@@ -20,7 +22,7 @@ export function rememberSubmit(): void {
     if (dataset.app === 'ready') return;
     dataset.submittedAt = new Date().toISOString();
     // A form that is late already shows its link, which may be off the screen.
-    if (dataset.app === 'late') document.querySelector<HTMLElement>(RELOAD_LINK)?.focus();
+    if (dataset.app) document.querySelector<HTMLElement>(RELOAD_LINK)?.focus();
     clearTimeout(timer);
     timer = setTimeout(() => dataset.submittedAt && setLate(), LATE_AFTER_MS);
   });
@@ -30,7 +32,7 @@ export function rememberSubmit(): void {
 
 /** Shows that the form did not load. If the app was only slow, a remembered submit is saved when it arrives. */
 export function setLate(): void {
-  document.documentElement.dataset.app = 'late';
+  document.documentElement.dataset.app ??= 'late';
 }
 
 /** Declares that React handles the form. Returns the time of the remembered submit, once. */

@@ -6,7 +6,7 @@ import { idle } from '../lib/idle';
 import { Button } from '../ui/button';
 import { showToast } from '../ui/show-toast';
 import { TextField } from '../ui/text-field';
-import { setReady } from './before-hydration';
+import { FORM, setReady } from './before-hydration';
 import { BLANK, FIELD_KEYS, FIELDS, type FieldKey, signUpSchema } from './fields';
 import { SaveError, useSave } from './save';
 import { Ticket } from './ticket';
@@ -188,7 +188,7 @@ export function WaitlistForm() {
             {status.text}
           </span>
         </p>
-        {/* CSS shows it by the attributes of <html> that before-hydration.ts and boot/form-draft.ts set. */}
+        {/* waitlist-form.css shows it, and one of its first two texts: see before-hydration.ts. */}
         <p className="waitlist-form-late">
           <span>{WITHOUT_APP.late}</span> <span>{WITHOUT_APP.reloadFailed}</span>{' '}
           <a href="/">{WITHOUT_APP.reload}</a> {WITHOUT_APP.purpose}
@@ -196,7 +196,7 @@ export function WaitlistForm() {
       </div>
       <Button type="submit" aria-disabled={status.is === 'busy'}>
         <span>{status.is === 'busy' ? SUBMIT_BUTTON.busy : SUBMIT_BUTTON.idle}</span>
-        {/* While a submit waits for the app, ui/button.css shows it instead. */}
+        {/* While a submit waits for the app, waitlist-form.css shows it instead. */}
         <span hidden>{SUBMIT_BUTTON.busy}</span>
       </Button>
       <noscript>
@@ -212,7 +212,7 @@ export function WaitlistForm() {
  */
 function readPrerendered() {
   if (typeof document === 'undefined') return undefined;
-  const form = document.querySelector<HTMLFormElement>('form#waitlist');
+  const form = document.querySelector<HTMLFormElement>(FORM);
   const { activeElement: active } = document;
   return form && { form, focused: active instanceof HTMLInputElement ? active.name : '' };
 }

@@ -38,8 +38,8 @@ test('a reload that fails is shown and logged, and stores nothing', async () => 
   document.querySelector('a')?.click();
 
   const { dataset } = document.documentElement;
-  expect(dataset.reload).toBe('pending');
-  await vi.waitFor(() => expect(dataset.reload).toBe('failed'));
+  expect(dataset.app).toBe('reloading');
+  await vi.waitFor(() => expect(dataset.app).toBe('unreachable'));
   expect(error).toHaveBeenCalledOnce();
   expect(window.history.state).toBeNull();
 });
