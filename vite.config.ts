@@ -28,6 +28,7 @@ export default defineConfig(({ command, mode }) => {
     plugins: [
       tanstackRouter({ target: 'react', quoteStyle: 'single' }),
       react(),
+      // Vitest starts no page, and so no database.
       process.env.VITEST ? withoutSourceMap : localDatabase(settings.VITE_SUPABASE_URL),
       prerender(settings),
       previewHost(),

@@ -9,7 +9,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { chromium, devices } from '@playwright/test';
 import sirv from 'sirv';
 import { chromiumLaunchOptions } from '../e2e/environment.ts';
-import { listen } from '../supabase/local/listen.ts';
+import { listen } from '../supabase/listen.ts';
 import { buildLocalPage } from '../vite/build-page.ts';
 
 const RUNS = 5;

@@ -5,7 +5,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import pg from 'pg';
-import { startRealPostgres } from '../supabase/local/real-postgres.ts';
+import { startRealPostgres } from '../supabase/real/postgres.ts';
 import { SNIPPETS } from '../supabase/snippets.ts';
 
 /** The CLI has 135 MB: fetched when needed, pinned, instead of installed by everyone. */
@@ -17,6 +17,8 @@ const COMMANDS: Record<string, string> = {
   advisors: 'npx --yes supabase@3.1.0 db advisors --level info --fail-on info --remote "$DATABASE"',
 };
 
+const command = COMMANDS[process.argv[2] ?? ''];
+if (!command) throw new Error('Run: npm run types, or npm run advisors');
 const postgres = await startRealPostgres();
 try {
   const client = new pg.Client(postgres.urlOf('postgres'));
@@ -31,7 +33,6 @@ try {
   await client.end();
 
   const env = { ...process.env, DATABASE: `${postgres.urlOf('postgres')}?sslmode=disable` };
-  const command = COMMANDS[process.argv[2] ?? ''] ?? 'exit 1';
   process.exitCode = spawnSync('sh', ['-c', command], { env, stdio: 'inherit' }).status ?? 1;
 } finally {
   await postgres.stop();

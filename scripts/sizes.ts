@@ -4,10 +4,13 @@ import { brotliCompressSync } from 'node:zlib';
 import { buildLocalPage } from '../vite/build-page.ts';
 
 const DIST = 'node_modules/.cache/sizes';
-/** In kilobytes. A build without PostHog's settings contains nothing of PostHog. */
-const LIMITS = { 'first download': 124, lazy: 9 };
+/** In kilobytes. What `import()` loads is lazy: the toasts and analytics. */
+const LIMITS = { 'first download': 124, lazy: 54 };
 
-await buildLocalPage(DIST);
+await buildLocalPage(DIST, {
+  VITE_POSTHOG_KEY: 'phc_sizes',
+  VITE_POSTHOG_HOST: 'https://posthog.example',
+});
 const page = readFileSync(`${DIST}/index.html`, 'utf8');
 const sizes = { 'first download': 0, lazy: 0 };
 for (const file of readdirSync(`${DIST}/assets`).filter((name) => name.endsWith('.js'))) {

@@ -15,7 +15,7 @@ const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-// It waits for an idle browser. It is first, so that it notices an early interest of the visitor.
+// It waits for an idle browser. It is first, so that it misses no early scroll, tap, or key press.
 void warmUp();
 // On a slow phone, each part between two pauses takes tens of milliseconds.
 await nextTask();

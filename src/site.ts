@@ -1,7 +1,7 @@
 /** What gel is, in one line: for search results, link previews and their picture. */
 const oneLine = 'Find your people before the event.';
 
-/** The page's name, its description elsewhere, and the product's accounts. */
+/** The page's name, its description for search results and link previews, and the product's accounts. */
 export const site = {
   name: 'gel',
   title: 'gel — meet. connect. gel.',

@@ -6,6 +6,7 @@ const folder = join(import.meta.dirname, 'snippets');
 /** The saved queries of `supabase/snippets`, by name. */
 export const SNIPPETS: ReadonlyMap<string, string> = new Map(
   readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
     .sort()
     .map((file) => [file.replace(/\.sql$/, ''), readFileSync(join(folder, file), 'utf8')]),
 );

@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listen, type Service } from '../supabase/local/listen.ts';
+import { listen, type Service } from '../supabase/listen.ts';
 import { buildLocalPage } from './build-page.ts';
 import { fill } from './prerender.ts';
 import { HEADERS, staticHost } from './static-host.ts';

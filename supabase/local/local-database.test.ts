@@ -4,10 +4,10 @@ import { appendFile, cp, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { freePort } from '../listen.ts';
+import { applyMigrations, MIGRATIONS } from '../migrations.ts';
 import { asVisitor, INSERT, person, toRequest } from '../tests/visitor.ts';
-import { freePort } from './listen.ts';
 import { dataDirectory, openDatabase, openLocalDatabase, queryLocally } from './local-database.ts';
-import { applyMigrations, MIGRATIONS } from './migrations.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const patient = { timeout: 60_000, interval: 100 };
@@ -60,7 +60,7 @@ async function start() {
 
 /** As this process reaches the folder: an absolute path may be too long for a socket. */
 const query = (sql: string) =>
-  queryLocally(relative(process.cwd(), join(site, dataDirectory('test'))), sql);
+  queryLocally(relative(process.cwd(), join(site, dataDirectory())), sql);
 
 test('stops with the file and the error of a migration that fails, and no stack', async () => {
   const path = 'supabase/migrations/20991231000000_add_city.sql';
@@ -77,7 +77,7 @@ test('one server uses the folder, until it is killed, and no sign-up is lost', a
   await first.signUp(1);
   // The dev server serves the files of the project to every user of the machine.
   for (const suffix of ['', '?raw', '?url']) {
-    const file = `/${dataDirectory('test')}/PG_VERSION${suffix}`;
+    const file = `/${dataDirectory()}/PG_VERSION${suffix}`;
     expect((await fetch(new URL(file, first.url))).status, file).toBe(403);
   }
   await appendFile(join(site, 'vite.config.mts'), '// changed');

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { PGlite } from '@electric-sql/pglite';
 import { loadEnv } from 'vite';
 import { z } from 'zod';
-import { applyMigrations } from './migrations.ts';
+import { applyMigrations } from '../migrations.ts';
 
 export type LocalDatabase = Awaited<ReturnType<typeof openDatabase>>;
 
@@ -20,11 +20,11 @@ const outcome = z.object({
 });
 
 /**
- * Returns the folder in which `npm run dev` and `npm start` store rows. With `memory://` before it, the
- * rows end with the process, and only the socket is in the folder.
+ * Returns the folder in which `npm run dev` and `npm start` store rows: `LOCAL_DATA_DIR`, also from `.env`.
+ * With `memory://` before it, the rows end with the process, and only the socket is in the folder.
  */
-export function dataDirectory(mode = 'development', envFolder = process.cwd()): string {
-  return loadEnv(mode, envFolder, 'LOCAL_').LOCAL_DATA_DIR || 'supabase/.temp/pgdata';
+export function dataDirectory(): string {
+  return loadEnv('', process.cwd(), 'LOCAL_').LOCAL_DATA_DIR || 'supabase/.temp/pgdata';
 }
 
 /**

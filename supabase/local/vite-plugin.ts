@@ -34,8 +34,8 @@ export function localDatabase(hostedProject: string | undefined): Plugin {
 
 /** Only requests to the API wait for the database, not the page. */
 function serveDatabase({ config, middlewares }: ViteDevServer | PreviewServer): void {
-  const { logger, mode, envDir } = config;
-  const dataDir = dataDirectory(mode, envDir || undefined);
+  const { logger } = config;
+  const dataDir = dataDirectory();
   const previousClosed = current.localDatabase?.then(({ close }) => close());
   const opening = Promise.resolve(previousClosed).then(() => openLocalDatabase(dataDir));
   current.localDatabase = opening;

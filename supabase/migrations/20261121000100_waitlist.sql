@@ -59,7 +59,7 @@ begin
   then raise invalid_parameter_value using message = 'no text may have more than 1,000 characters'; end if;
   sent.name := btrim(sent.name, blanks);
   sent.phone_number := btrim(sent.phone_number, blanks);
-  sent.instagram := nullif(btrim(sent.instagram, blanks), '');
+  sent.instagram := case when sent.instagram ~ visible then btrim(sent.instagram, blanks) end;
   sent.email := nullif(btrim(sent.email, blanks), '');
   -- These are no check constraints: the error of a constraint writes the whole row into the server's log.
   problem := case
@@ -89,8 +89,8 @@ comment on function private.prepared is 'Trims texts and sets keys. Raises HTTP 
 
 -- The limits. Each sign-up of a visitor counts for its sender and for everyone, an identical one too. Both
 -- counts start at zero with each hour. A sign-up gets 429 with Retry-After if its sender has made
--- `per_sender`, or if everyone has made `everyone` and its sender `per_newcomer`: who comes for the first
--- time gets in during a flood. Sign-ups at the same instant can exceed a limit by one for each connection.
+-- `per_sender`, or if everyone has made `everyone` and its sender `per_newcomer`: during a flood, a sender's
+-- first sign-ups are accepted. Sign-ups at the same instant can exceed a limit by one for each connection.
 --
 -- For its sender, a sign-up counts in `private.senders`. A row of an earlier hour counts as zero. A row is
 -- locked until its transaction commits, and a venue is one sender: so that its guests rarely wait for each

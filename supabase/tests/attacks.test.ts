@@ -12,8 +12,8 @@ import {
   test,
   vi,
 } from 'vitest';
-import { hasRealStack } from '../local/real-server.ts';
-import { PUBLISHABLE_KEY, type RealStack, startRealStack } from '../local/real-stack.ts';
+import { hasRealStack } from '../real/server.ts';
+import { PUBLISHABLE_KEY, type RealStack, startRealStack } from '../real/stack.ts';
 import { ada, INSERT, moveCounts, people, person, type Row } from './visitor.ts';
 
 // What an attacker, a full room, or the team at the wrong moment does to the list. On PostgreSQL and

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { listen } from '../local/listen.ts';
+import { listen } from '../listen.ts';
 import { openDatabase } from '../local/local-database.ts';
-import { hasRealStack } from '../local/real-server.ts';
-import { PUBLISHABLE_KEY, startRealStack } from '../local/real-stack.ts';
 import { restApi } from '../local/rest-api.ts';
+import { hasRealStack } from '../real/server.ts';
+import { PUBLISHABLE_KEY, startRealStack } from '../real/stack.ts';
 import { ada, insertOf, person, type Sent, toRequest } from './visitor.ts';
 
 // How the API responds to strangers: PostgREST, as in a hosted project, and the local database. Ada is

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mapFields, signUpSchema, toRow } from '../../src/waitlist/fields.ts';
-import { listen } from '../local/listen.ts';
+import { listen } from '../listen.ts';
 import { openDatabase } from '../local/local-database.ts';
 import { restApi } from '../local/rest-api.ts';
 import { COLUMNS, toRequest } from './visitor.ts';

@@ -2,7 +2,7 @@ import { type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** Whether npm has installed PostgreSQL and PostgREST. */
+/** Whether npm installs PostgreSQL and PostgREST here, as optional packages. */
 export const hasRealStack = process.platform === 'linux' && process.arch === 'x64';
 
 export type RealServer = {

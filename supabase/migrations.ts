@@ -6,6 +6,7 @@ const FOLDER = 'supabase/migrations';
 /** The SQL of the working directory's migrations by file, in order. */
 export const MIGRATIONS: ReadonlyMap<string, string> = new Map(
   readdirSync(FOLDER)
+    .filter((file) => file.endsWith('.sql'))
     .sort()
     .map((file) => [`${FOLDER}/${file}`, readFileSync(`${FOLDER}/${file}`, 'utf8')]),
 );

@@ -1,7 +1,7 @@
+import { freePort } from '../listen.ts';
 import { type Gateway, startGateway } from './gateway.ts';
-import { freePort } from './listen.ts';
-import { type RealPostgres, startRealPostgres } from './real-postgres.ts';
-import { startServer } from './real-server.ts';
+import { type RealPostgres, startRealPostgres } from './postgres.ts';
+import { startServer } from './server.ts';
 
 export const PUBLISHABLE_KEY = 'sb_publishable_visitor';
 

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { freePort } from './listen.ts';
-import { MIGRATIONS, ROLES } from './migrations.ts';
-import { hasRealStack, type RealServer, startServer } from './real-server.ts';
+import { freePort } from '../listen.ts';
+import { MIGRATIONS, ROLES } from '../migrations.ts';
+import { hasRealStack, type RealServer, startServer } from './server.ts';
 
 /** The roles and settings that a hosted project is born with. Its owner, `postgres`, is no superuser. */
 const PROJECT = `
@@ -44,7 +44,7 @@ export async function startRealPostgres(): Promise<RealPostgres> {
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 9 });
   process.once('exit', remove);
   // Otherwise Ctrl-C ends the process without the event.
-  process.on('SIGINT', () => process.exit(130));
+  process.once('SIGINT', () => process.exit(130));
 
   // Postgres does not start as root, and an ordinary user may not have access to node_modules.
   const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
