@@ -23,16 +23,14 @@ export function pagePaths(): string[] {
     });
 }
 
-/** A page: the tags for its `<head>`, the HTML of `#root`, and the id of the route that it shows. */
-type RenderedPage = { head: string; body: string; route: string };
-
 /**
  * Renders one page to HTML, at build time.
  *
  * @param siteUrl the site's public address, if it is known
+ * @returns the tags for its `<head>`, the HTML of `#root`, and the ID of the route that it shows
  * @throws what a component or loader throws, which the browser would show as the error page
  */
-export async function renderToHtml(path: string, siteUrl?: string): Promise<RenderedPage> {
+export async function renderToHtml(path: string, siteUrl?: string) {
   const router = routerAt(path);
   await router.load();
   const match = router.state.matches.at(-1);

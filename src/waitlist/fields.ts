@@ -146,19 +146,17 @@ export type SignUpInput = Record<FieldKey, string>;
 export type SignUp = { [Key in FieldKey]: z.output<Fields[Key]['rule']> };
 
 /** Builds a value for each field. */
-export function mapFields<Value>(toValue: (key: FieldKey) => Value): Record<FieldKey, Value> {
-  return Object.fromEntries(FIELD_KEYS.map((key) => [key, toValue(key)])) as Record<
-    FieldKey,
-    Value
-  >;
+export function mapFields<Value>(toValue: (key: FieldKey) => Value) {
+  const entries = FIELD_KEYS.map((key) => [key, toValue(key)]);
+  return Object.fromEntries(entries) as Record<FieldKey, Value>;
 }
 
 export const BLANK: SignUpInput = mapFields(() => '');
 
-type Rules = { [Key in FieldKey]: Fields[Key]['rule'] };
-
 /** From what the visitor types to what is saved, or the messages. */
-export const signUpSchema = z.object(mapFields((key) => FIELDS[key].rule) as Rules);
+export const signUpSchema = z.object(
+  mapFields((key) => FIELDS[key].rule) as { [Key in FieldKey]: Fields[Key]['rule'] },
+);
 
 /** The columns that a visitor may write. */
 export type WaitlistRow = Pick<

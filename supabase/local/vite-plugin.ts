@@ -33,8 +33,7 @@ export function localDatabase(hostedProject: string | undefined): Plugin {
 }
 
 /** Only requests to the API wait for the database, not the page. */
-function serveDatabase({ config, middlewares }: ViteDevServer | PreviewServer): void {
-  const { logger } = config;
+function serveDatabase({ config: { logger }, middlewares }: ViteDevServer | PreviewServer): void {
   const dataDir = dataDirectory();
   const previousClosed = current.localDatabase?.then(({ close }) => close());
   const opening = Promise.resolve(previousClosed).then(() => openLocalDatabase(dataDir));

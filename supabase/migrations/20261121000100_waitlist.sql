@@ -89,7 +89,7 @@ comment on function private.prepared is 'Trims texts and sets keys. Raises HTTP 
 
 -- The limits. Each sign-up of a visitor counts for its sender and for everyone, an identical one too. Both
 -- counts start at zero with each hour. A sign-up gets 429 with Retry-After if its sender has made
--- `per_sender`, or if everyone has made `everyone` and its sender `per_newcomer`: during a flood, a sender's
+-- `per_sender`, or if everyone has made `everyone` and its sender `per_sender_in_flood`: during a flood, a sender's
 -- first sign-ups are accepted. Sign-ups at the same instant can exceed a limit by one for each connection.
 --
 -- For its sender, a sign-up counts in `private.senders`. A row of an earlier hour counts as zero. A row is
@@ -104,7 +104,7 @@ create table private.sign_up_limits (
   only_row boolean primary key default true check (only_row),
   per_sender integer not null default 1000, -- a venue shares one address: be generous
   everyone integer not null default 50000, -- all senders together
-  per_newcomer integer not null default 10, -- once `everyone` is reached, for each sender in this hour
+  per_sender_in_flood integer not null default 10, -- once `everyone` is reached, for each sender in this hour
   -- The header whose last element is the sender's address. A proxy of your own must set it.
   sender_header text not null default 'cf-connecting-ip' check (sender_header = lower(sender_header))
 );
@@ -147,7 +147,7 @@ end;
 $$;
 comment on function private.sender_of is 'Returns an IPv4 address or an IPv6 /56, or null if there is none.';
 
-create function private.count_sign_up() returns void
+create function private.apply_limits() returns void
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
   now_hour constant timestamptz := date_trunc('hour', now(), 'UTC');
@@ -156,7 +156,7 @@ declare
   hour_start private.this_hour;
   address text;
   sender_bucket integer; -- from -999999 to 999999
-  sender_total integer := 1; -- with this sign-up, unlike `total`
+  sender_total integer := 1; -- with this sign-up
 begin
   -- Once an hour, visitors wait here for a commit: for that of the first sign-up, which adds the row.
   insert into private.this_hour values (now_hour, total) on conflict do nothing;
@@ -177,8 +177,8 @@ begin
   end if;
 
   if sender_total > limits.per_sender
-    or total - hour_start.sign_ups_before >= limits.everyone
-      and (sender_bucket is null or sender_total > limits.per_newcomer)
+    or total - hour_start.sign_ups_before + 1 > limits.everyone
+      and (sender_bucket is null or sender_total > limits.per_sender_in_flood)
   then
     -- PostgREST's format for an error with its own status and headers.
     raise sqlstate 'PGRST' using
@@ -188,7 +188,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.count_sign_up is 'Counts a sign-up for its sender. Raises HTTP 429 at a limit.';
+comment on function private.apply_limits is 'Counts a sign-up for its sender. Raises HTTP 429 at a limit.';
 
 create function private.reject_large_request() returns trigger
 language plpgsql set search_path = pg_catalog, pg_temp as $$
@@ -222,7 +222,7 @@ begin
   end if;
   perform set_config('private.has_signed_up', 'yes', true);
   new := private.prepared(new);
-  perform private.count_sign_up();
+  perform private.apply_limits();
   return new;
 end;
 $$;

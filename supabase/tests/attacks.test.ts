@@ -171,7 +171,13 @@ describe.skipIf(!hasRealStack)('on the real stack', () => {
   test.each<[string, string, (i: number) => string, least: number, most: number]>([
     ['everybody of a full room', 'per_sender = default', () => '198.51.100.1', 300, 300],
     ['the limit of one sender', 'per_sender = 48', () => '198.51.100.2', 48, 64],
-    ['the limit of all', 'everyone = 48, per_newcomer = 0', (i) => `10.0.1.${i % 256}`, 48, 64],
+    [
+      'the limit of all',
+      'everyone = 48, per_sender_in_flood = 0',
+      (i) => `10.0.1.${i % 256}`,
+      48,
+      64,
+    ],
   ])('lets in at once: %s', async (_what, limit, address, least, most) => {
     await team.query(`update private.sign_up_limits set ${limit}`);
     const guests = people(300).map((guest, i) => signUp(guest, address(i)));

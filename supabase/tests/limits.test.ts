@@ -21,7 +21,7 @@ afterAll(close);
 beforeEach(() =>
   db.exec(`
     truncate public.waitlist, private.this_hour, private.senders, private.sign_up_limits;
-    insert into private.sign_up_limits (per_sender, per_newcomer) values (3, 1);
+    insert into private.sign_up_limits (per_sender, per_sender_in_flood) values (3, 1);
   `),
 );
 
@@ -104,7 +104,12 @@ test('is generous by default for a venue and tight for a script', async () => {
   expect(await accepted(people(10), HERE)).toBe(10);
   await db.exec('insert into private.sign_up_limits default values');
   expect((await db.query('select * from private.sign_up_limits')).rows).toMatchObject([
-    { per_sender: 1000, everyone: 50_000, per_newcomer: 10, sender_header: 'cf-connecting-ip' },
+    {
+      per_sender: 1000,
+      everyone: 50_000,
+      per_sender_in_flood: 10,
+      sender_header: 'cf-connecting-ip',
+    },
   ]);
 });
 
