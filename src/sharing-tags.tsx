@@ -3,8 +3,7 @@ import { pictureText, site } from './site';
 /**
  * What search engines and link previews read in a page's `<head>`; rendered at build time only.
  *
- * @param siteUrl the site's public address; previews need absolute addresses, so without it they
- *   have words and no picture
+ * @param siteUrl the site's public address. Without it, previews have no picture: it needs an absolute one.
  */
 export function SharingTags({ path, siteUrl }: { path: string; siteUrl: string | undefined }) {
   const absolute = (path: string) => new URL(path, siteUrl).href;

@@ -1,5 +1,4 @@
-// All that the page contains of PostHog. The slim build of its SDK has no autocapture, session
-// recording, surveys, heatmaps, or feature flags.
+// The slim build has no autocapture, session recording, surveys, heatmaps, or feature flags.
 import posthog from 'posthog-js/dist/module.slim';
 import * as z from 'zod/mini';
 import type { Send } from './events';

@@ -56,9 +56,7 @@ export function gelShape(bodies: readonly Body[]) {
 
 /**
  * Two circles and, between them, a neck whose flanks leave each circle along its tangent (the
- * classic metaball connector).
- *
- * @returns nothing for bodies that are too far apart
+ * classic metaball connector). Returns nothing for bodies that are too far apart.
  */
 function melt(a: Body, b: Body): string | undefined {
   const [ax, ay, ar] = a;

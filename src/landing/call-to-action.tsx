@@ -28,7 +28,7 @@ function goToForm() {
   focusAtTop();
 }
 
-/** The call to action. */
+/** The last section: the form again, behind a link. */
 export function CallToAction() {
   return (
     <section className="call-to-action" aria-labelledby="call-to-action">
