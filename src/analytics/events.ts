@@ -22,7 +22,7 @@ export type AnalyticsEvents = {
   $pageview: { $current_url: string; title: string };
   /** The first edit of a field since the form was opened. */
   waitlist_form_started: Record<string, never>;
-  /** A row is stored (docs/analytics.md: exactly these four). */
+  /** The database has accepted a sign-up (docs/analytics.md: exactly these four). */
   waitlist_signup: { name: string; has_email: boolean; has_phone: boolean; has_instagram: boolean };
   /** A save failed. */
   waitlist_signup_failed: { reason: SaveFailure };

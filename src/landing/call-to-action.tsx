@@ -28,7 +28,7 @@ function goToForm() {
   focusAtTop();
 }
 
-/** The last section: the form again, behind a link. */
+/** The last section, with a link back to the form. */
 export function CallToAction() {
   return (
     <section className="call-to-action" aria-labelledby="call-to-action">
