@@ -10,7 +10,7 @@ const FIRST_PORT = Number(process.env.E2E_PORT ?? 4273);
 export const services = {
   page: `http://localhost:${FIRST_PORT}`,
   analytics: `http://127.0.0.1:${FIRST_PORT + 1}`,
-  database: `memory://node_modules/.cache/e2e-${FIRST_PORT}`,
+  database: `node_modules/.cache/e2e-${FIRST_PORT}`,
 } as const;
 
 /** The page's settings for its events. */

@@ -63,6 +63,8 @@ for (const [fault, { respond, tries, rows }] of Object.entries(FAULTS)) {
       return respond(route);
     });
     await open(page);
+    // A device that is offline cannot load the toasts.
+    await expect(page.getByRole('region', { name: /notifications/i })).toBeAttached();
     await signUp(page, person);
     await expectFailed(page);
     expect(tried).toBe(tries);

@@ -13,7 +13,7 @@ let database: LocalDatabase;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sql-'));
-  database = await openLocalDatabase(`memory://${folder}/page`);
+  database = await openLocalDatabase(folder);
   await database.db.exec(insertOf(person(1)));
 });
 afterAll(async () => {
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 /** What a person at a terminal sees. */
 async function run(command: string, ...args: string[]) {
-  const env = { ...process.env, LOCAL_DATA_DIR: `memory://${folder}/page` };
+  const env = { ...process.env, LOCAL_DATA_DIR: folder };
   const file = ['scripts/run.mjs', `scripts/${command}.ts`, ...args];
   return promisify(execFile)(process.execPath, file, { env }).catch((error) => error);
 }

@@ -101,9 +101,9 @@ test('one server uses the folder, until it is killed, and no sign-up is lost', a
 });
 
 test('a query gets what Postgres writes, and leaves nothing to the page or the next query', async () => {
-  const folder = 'node_modules/.cache/local-database-test';
-  const { db, close } = await openLocalDatabase(`memory://${folder}`);
-  const run = (sql: string) => queryLocally(`memory://${folder}`, sql);
+  const folder = await mkdtemp(join(tmpdir(), 'query-'));
+  const { db, close } = await openLocalDatabase(folder);
+  const run = (sql: string) => queryLocally(folder, sql);
   if (process.platform !== 'win32') expect((await stat(folder)).mode & 0o077).toBe(0);
 
   await run('begin; set role anon; create temporary table t ()');
@@ -118,11 +118,12 @@ test('a query gets what Postgres writes, and leaves nothing to the page or the n
   const owner = [[{ current_user: 'postgres' }]];
   expect(outcomes).toEqual([owner, undefined, owner, undefined, owner]);
   await close();
+  await rm(folder, { recursive: true });
 });
 
 // Node.js 20 cuts such a path off, and so two folders could have the same socket.
 test.skipIf(process.platform === 'win32')('a path that is too long is an error', async () => {
-  const opening = openLocalDatabase(`memory://${tmpdir()}/${'x'.repeat(100)}`);
+  const opening = openLocalDatabase(`${tmpdir()}/${'x'.repeat(100)}`);
   await expect(opening).rejects.toThrow('Set LOCAL_DATA_DIR to a shorter path.');
 });
 

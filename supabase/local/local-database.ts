@@ -19,20 +19,18 @@ const outcome = z.object({
   error: z.string().optional(),
 });
 
-/**
- * Returns the folder in which `npm run dev` and `npm start` store rows: `LOCAL_DATA_DIR`, also from `.env`.
- * With `memory://` before it, the rows end with the process, and only the socket is in the folder.
- */
+/** Returns the folder in which `npm run dev` and `npm start` store rows: `LOCAL_DATA_DIR`, also from `.env`. */
 export function dataDirectory(): string {
   return loadEnv('', process.cwd(), 'LOCAL_').LOCAL_DATA_DIR || 'supabase/.temp/pgdata';
 }
 
 /**
- * Opens a database with its owner's rights, and applies the pending migrations.
+ * Opens a database with its owner's rights, in memory if there is no folder, and applies the pending
+ * migrations.
  *
  * @throws an error with one line to print: a migration fails, or the folder does not open
  */
-export async function openDatabase(dataDir = 'memory://') {
+export async function openDatabase(dataDir?: string) {
   const db = await PGlite.create(dataDir).catch(({ message }: Error) => {
     throw new Error(`${dataDir} cannot be opened as a database (${message}).`);
   });
@@ -77,19 +75,17 @@ async function becomeOwner(dataDir: string, server: Server): Promise<void> {
     throw new Error(`${dataDir} is in use. End its server, which may be suspended (Ctrl-Z).`);
   }
   // Personal data: no other user of the machine may enter.
-  await mkdir(folderOf(dataDir), { recursive: true });
-  await chmod(folderOf(dataDir), 0o700);
+  await mkdir(dataDir, { recursive: true });
+  await chmod(dataDir, 0o700);
   await rm(socket, { force: true });
   await once(server.listen(socket), 'listening').catch(({ message }: Error) => {
     throw new Error(`Set LOCAL_DATA_DIR to a folder that can hold a socket (${message}).`);
   });
 }
 
-const folderOf = (dataDir: string) => dataDir.replace('memory://', '');
-
 /** A file in the folder. On Windows it is a pipe, which other users can open but not write to. */
 function socketOf(dataDir: string): string {
-  const file = join(folderOf(dataDir), 'socket');
+  const file = join(dataDir, 'socket');
   return isWindows ? join('\\\\?\\pipe', resolve(file)) : file;
 }
 
