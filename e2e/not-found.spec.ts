@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { open, ready } from './waitlist-page.ts';
+import { ready } from './waitlist-page.ts';
 
 for (const path of ['/nope', '/deep/er/path.html', '/%F0%9F%8E%89?utm_source=x#part']) {
   test(`${path} is not found, and leads home`, async ({ page, consoleLines, expectErrors }) => {
@@ -31,10 +31,3 @@ for (const path of ['/nope', '/deep/er/path.html', '/%F0%9F%8E%89?utm_source=x#p
     await expect(page).toHaveURL('/');
   });
 }
-
-test('the landing page has the status 200, and can be indexed', async ({ page }) => {
-  const response = await page.goto('/');
-  expect(response?.status()).toBe(200);
-  await open(page, '/?utm_source=x');
-  await expect(page.locator('meta[name=robots][content*=noindex]')).toHaveCount(0);
-});

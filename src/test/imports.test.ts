@@ -33,6 +33,8 @@ const isWithin = (path: string, folder: string) => path === folder || path.start
 /** A file belongs to the first folder that it is in: the list has `src` after the folders in `src`. */
 const folderOf = (path: string) => FOLDERS.find((folder) => isWithin(path, folder));
 
+const withoutExtension = (path: string) => path.replace(/\.tsx?$/, '');
+
 /** The files, without their extension, that each file imports. */
 const GRAPH = new Map(
   Object.entries(CODE).map(([file, code]) => {
@@ -42,10 +44,6 @@ const GRAPH = new Map(
     return [withoutExtension(path), paths.map(withoutExtension)];
   }),
 );
-
-function withoutExtension(path: string): string {
-  return path.replace(/\.tsx?$/, '');
-}
 
 test.each(FOLDERS)('%s imports exactly what the list has', (folder) => {
   const listed = IMPORTS[folder] ?? [];

@@ -1,6 +1,7 @@
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { server } from '../test/server';
+import { setReady } from './before-hydration';
 import { keepFormDraft } from './form-draft';
 
 // The draft of an older page: it lacks one field, has one more, and one of another type.
@@ -17,6 +18,7 @@ beforeEach(() => {
     '<p class="waitlist-form-late"><a href="/">Load it again</a></p></form>';
 });
 afterEach(() => {
+  delete document.documentElement.dataset.app;
   document.body.replaceChildren();
   window.history.replaceState(null, '');
 });
@@ -41,5 +43,15 @@ test('a reload that fails is shown and logged, and stores nothing', async () => 
   expect(dataset.app).toBe('reloading');
   await vi.waitFor(() => expect(dataset.app).toBe('unreachable'));
   expect(error).toHaveBeenCalledOnce();
+  expect(window.history.state).toBeNull();
+});
+
+test('a form that becomes ready meanwhile is not reloaded', async () => {
+  server.use(http.get(window.location.href, () => new HttpResponse()));
+
+  document.querySelector('a')?.click();
+  setReady();
+
+  await new Promise((resolve) => setTimeout(resolve, 100));
   expect(window.history.state).toBeNull();
 });

@@ -20,7 +20,6 @@ export function keepFormDraft(): void {
     dataset.app = 'reloading';
     reload().catch((error) => {
       console.error(error);
-      // The app may have arrived meanwhile.
       if (dataset.app === 'reloading') dataset.app = 'unreachable';
     });
   });
@@ -39,6 +38,8 @@ async function reload(): Promise<void> {
   const signal = AbortSignal.timeout(10_000);
   const { ok, status } = await fetch(window.location.href, { cache: 'reload', signal });
   if (!ok) throw new Error(`The page cannot be reloaded now: status ${status}`);
+  // The app has arrived meanwhile, and may be saving.
+  if (document.documentElement.dataset.app === 'ready') return;
   const form = document.querySelector<HTMLFormElement>(FORM) ?? undefined;
   const formDraft = Object.fromEntries(new FormData(form));
   window.history.replaceState({ ...window.history.state, formDraft }, '');
