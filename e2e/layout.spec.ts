@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { sampleSignUp } from '../src/waitlist/samples.ts';
+import { sampleSignUp } from '../src/test/samples.ts';
 import { TICKET } from '../src/waitlist/words.ts';
 import { expect, test } from './fixtures.ts';
 import {

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
-import { ada } from '../waitlist/samples';
+import { ada } from '../test/samples';
 import { useLastSignUp } from '../waitlist/save';
 import { SocialProof } from './social-proof';
 

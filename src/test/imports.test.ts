@@ -22,7 +22,7 @@ const IMPORTS: Record<string, readonly string[]> = {
   src: ['src/routes', 'src/error-pages', 'src/analytics', 'src/ui', 'src/lib'],
   vite: ['src/render-to-html'],
   supabase: [],
-  e2e: ['src/waitlist', 'supabase', 'vite'],
+  e2e: ['src/waitlist', 'src/test/samples', 'supabase', 'vite'],
   scripts: ['supabase', 'vite', 'e2e'],
 };
 

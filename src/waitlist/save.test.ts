@@ -1,8 +1,8 @@
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { pass, stopClock } from '../test/clock';
+import { ada } from '../test/samples';
 import { server } from '../test/server';
-import { ada } from './samples';
 import { SaveError, save } from './save';
 
 const pressed = new Date('2026-11-21T23:30:00.250+01:00');

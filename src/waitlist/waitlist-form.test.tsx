@@ -5,11 +5,11 @@ import { delay, HttpResponse, http } from 'msw';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { capture } from '../analytics/analytics';
+import { sampleSignUp } from '../test/samples';
 import { server } from '../test/server';
 import { showToast } from '../ui/show-toast';
 import { rememberSubmit } from './before-hydration';
 import { BLANK, FIELD_KEYS, FIELDS, type FieldKey, mapFields } from './fields';
-import { sampleSignUp } from './samples';
 import { WaitlistForm } from './waitlist-form';
 import { STATUS, SUBMIT_BUTTON, TICKET, TOAST, ticketName } from './words';
 

@@ -89,8 +89,8 @@ comment on function private.prepared is 'Trims texts and sets keys. Raises HTTP 
 
 -- The limits. Each sign-up of a visitor counts for its sender and for everyone, an identical one too. Both
 -- counts start at zero with each hour. A sign-up gets 429 with Retry-After if its sender has made
--- `per_sender`, or if everyone has made `everyone` and its sender `per_sender_in_flood`: during a flood, a sender's
--- first sign-ups are accepted. Sign-ups at the same instant can exceed a limit by one for each connection.
+-- `per_sender`, or if everyone has made `everyone` and its sender `per_sender_in_flood`: a flood does not shut
+-- out who comes later. Sign-ups at the same instant can exceed a limit by one for each connection.
 --
 -- For its sender, a sign-up counts in `private.senders`. A row of an earlier hour counts as zero. A row is
 -- locked until its transaction commits, and a venue is one sender: so that its guests rarely wait for each
@@ -122,7 +122,7 @@ create unlogged table private.this_hour (
 );
 
 create unlogged table private.senders (
-  bucket integer, -- one of two million, by a hash, because the sender is personal data
+  bucket integer, -- one of two million, by a hash: a sender is personal data, and rows are used again
   slot integer, -- one of sixteen, by the connection
   hour timestamptz not null,
   sign_ups integer not null,

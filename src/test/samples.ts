@@ -1,6 +1,6 @@
-import { type FieldKey, mapFields, type SignUpInput } from './fields';
+import { type FieldKey, mapFields, type SignUpInput } from '../waitlist/fields';
 
-/** A valid text for each field, for tests. The number makes it another person's. */
+/** A valid text for each field. The number makes it another person's. */
 const SAMPLES: Record<FieldKey, (n: number) => string> = {
   name: (n) => `Robin Example ${n}`,
   phoneNumber: (n) => `+1 (555) ${n}`,
