@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import type { SignUpInput } from '../src/waitlist/fields.ts';
 import { listen } from '../supabase/listen.ts';
@@ -47,6 +49,12 @@ const test = base.extend<object, { deployment: Deployment }>({
 test.skip(!hasRealStack, `no PostgreSQL or PostgREST for ${process.platform} ${process.arch}`);
 // One worker runs all tests of this file, so that the stack starts once.
 test.describe.configure({ mode: 'default' });
+
+test('the smoke test passes', async ({ deployment }) => {
+  const smoke = ['run', 'smoke', '--', '--output=node_modules/.cache/smoke', deployment.origin];
+  const { stdout } = await promisify(execFile)('npm', smoke);
+  expect(stdout).toContain('6 passed');
+});
 
 test('a submit takes one request, because a focus sends the preflight', async ({
   page,

@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { defineConfig, devices, firefox, webkit } from '@playwright/test';
 import { isolatedEnv } from '../vite/build-page.ts';
 import { analyticsSettings, chromiumLaunchOptions, services } from './environment.ts';
@@ -27,10 +27,7 @@ const others = [
 ];
 const installed = others.filter(({ engine }) => existsSync(engine.executablePath()));
 const missing = others.filter((other) => !installed.includes(other)).map(({ name }) => name);
-const isWorker = Boolean(process.env.TEST_WORKER_INDEX);
-// The rows of the last run.
-if (!isWorker) rmSync(services.database, { recursive: true, force: true });
-if (missing.length > 0 && !isWorker) {
+if (missing.length > 0 && !process.env.TEST_WORKER_INDEX) {
   const message = `Not installed: ${missing.join(', ')}. Run: npx playwright install ${missing.join(' ')}`;
   // The workflow installs all engines.
   if (process.env.GITHUB_ACTIONS) throw new Error(message);
@@ -67,6 +64,8 @@ export default defineConfig({
   webServer: {
     name: 'page',
     command: [
+      // The rows of the last run.
+      `node -e "fs.rmSync('${services.database}', { recursive: true, force: true })"`,
       `vite build --mode preview --outDir ${outDir} --logLevel warn`,
       `vite preview --mode preview --outDir ${outDir} --port ${new URL(services.page).port} --strictPort`,
     ].join(' && '),

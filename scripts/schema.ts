@@ -8,13 +8,13 @@ import pg from 'pg';
 import { startRealPostgres } from '../supabase/real/postgres.ts';
 import { SNIPPETS } from '../supabase/snippets.ts';
 
-/** The CLI has 135 MB: fetched when needed, pinned, instead of installed by everyone. */
+/** The CLI has 135 MB: package.json fetches it when it is needed, instead of for everyone. */
 const COMMANDS: Record<string, string> = {
   types: `set -e
-    types=$(npx --yes supabase@3.1.0 gen types --remote "$DATABASE")
+    types=$(npm run --silent supabase -- gen types --remote "$DATABASE")
     printf '// Generated from the migrations by \`npm run types\`.\\n%s\\n' "$types" |
       npx biome format --stdin-file-path=types.ts > src/lib/database.types.ts`,
-  advisors: 'npx --yes supabase@3.1.0 db advisors --level info --fail-on info --remote "$DATABASE"',
+  advisors: 'npm run supabase -- db advisors --level info --fail-on info --remote "$DATABASE"',
 };
 
 const command = COMMANDS[process.argv[2] ?? ''];

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listen, type Service } from '../supabase/listen.ts';
 import { buildLocalPage } from './build-page.ts';
 import { fill } from './prerender.ts';
-import { HEADERS, staticHost } from './static-host.ts';
+import { staticHost } from './static-host.ts';
 
 // The whole site with one route more, built and served: a route file is all that a page takes.
 const SAMPLE = `import { createFileRoute } from '@tanstack/react-router';
@@ -79,11 +79,6 @@ test.each(['/a/b?c=d', '/assets/gone.js', '/%F0%9F%8E%89', '/%', '//', '/.env', 
     expect(response.headers.get('cache-control')).toBeNull();
   },
 );
-
-test.each(['/', '/nowhere', '/og.jpg'])('%s has the headers of every path', async (path) => {
-  const { headers } = await get(path);
-  for (const [name, value] of HEADERS) expect(headers.get(name)).toBe(value);
-});
 
 test('the sitemap lists every page, and robots.txt the sitemap', async () => {
   const addresses = (await read('sitemap.xml')).match(/(?<=<loc>)[^<]+/g);

@@ -1,9 +1,6 @@
 import { idle } from '../lib/idle';
 import type { AnalyticsEvent, AnalyticsEvents, Send } from './events';
 
-/** Short: an event that is not sent when the page closes is lost. */
-const IDLE_LIMIT_MS = 300;
-
 const waiting: AnalyticsEvent[] = [];
 let send: Send = (event) => {
   waiting.push(event);
@@ -18,7 +15,8 @@ export function capture<Name extends keyof AnalyticsEvents>(
   properties: AnalyticsEvents[Name],
 ): void {
   const event = { name, properties, at: new Date() } as AnalyticsEvent;
-  void idle(IDLE_LIMIT_MS).then(() => deliver(event));
+  // Soon, because an event that is not sent when the page closes is lost.
+  void idle(300).then(() => deliver(event));
 }
 
 /**

@@ -45,7 +45,7 @@ export async function startPostHog(key: string, host: string): Promise<Send> {
     before_send: (event) => event && { ...event, properties: withoutQueries(event.properties) },
   });
 
-  // With a timestamp of its own, an event does not wait for a batch.
+  // With options, an event does not wait for a batch.
   return ({ name, properties, at }) => posthog.capture(name, properties, { timestamp: at });
 }
 

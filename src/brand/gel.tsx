@@ -36,7 +36,7 @@ export function Gel({ ref, bodies, fill = 'gel' }: GelProps) {
   );
 }
 
-/** Redraws a glossy `<Gel>` with its bodies elsewhere, past React: for every frame of a motion. */
+/** Redraws a `<Gel>` with its bodies elsewhere, past React: for every frame of a motion. */
 export function redraw(gel: SVGGElement, bodies: readonly Body[]): void {
   const { outline, lights } = gelShape(bodies);
   const [whole, ...parts] = gel.children;

@@ -9,9 +9,6 @@ const WORDS = [
   { word: 'gel.', start: pair(27, 57, 30, 25), rest: pair(34, 37, 30, 28.5), damping: 0.3 },
 ];
 
-/** After this time on the page, visitors are reading: a motion would disturb them. */
-const READING_MS = 3000;
-
 /** The tagline, whose drawings act its three words once as the page opens. */
 export function Headline() {
   return (
@@ -20,7 +17,8 @@ export function Headline() {
         <span key={word} className="headline-word">
           <span>{word}</span>{' '}
           <svg viewBox="0 0 106 60" aria-hidden="true">
-            <MovingGel {...act} after={100 + 150 * index} until={READING_MS} />
+            {/* After three seconds visitors are reading: a motion would disturb them. */}
+            <MovingGel {...act} after={100 + 150 * index} until={3000} />
           </svg>
         </span>
       ))}

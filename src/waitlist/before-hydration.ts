@@ -6,8 +6,6 @@
  *   form-draft.ts sets `reloading`, and `unreachable` if that fails.
  */
 
-const LATE_AFTER_MS = 10_000;
-
 export const FORM = 'form#waitlist';
 
 /** The link of a form that did not load completely. */
@@ -24,7 +22,7 @@ export function rememberSubmit(): void {
     // A form that is late already shows its link, which may be off the screen.
     if (dataset.app) document.querySelector<HTMLElement>(RELOAD_LINK)?.focus();
     clearTimeout(timer);
-    timer = setTimeout(() => dataset.submittedAt && setLate(), LATE_AFTER_MS);
+    timer = setTimeout(() => dataset.submittedAt && setLate(), 10_000);
   });
   // A visitor who types again has not finished: what is typed so far must not be saved.
   addEventListener('input', () => delete dataset.submittedAt);

@@ -13,9 +13,6 @@ import { Ticket } from './ticket';
 import { fieldsToCorrect, INTRO, STATUS, SUBMIT_BUTTON, TICKET, TOAST, WITHOUT_APP } from './words';
 import './waitlist-form.css';
 
-/** How long the toast waits for an idle browser. A slow phone has painted the ticket by then. */
-const IDLE_LIMIT_MS = 200;
-
 /** What the status region announces; `count` is another number for each announcement. */
 type Status = { is: keyof typeof STATUS; text: string; count: number };
 
@@ -42,8 +39,9 @@ export function WaitlistForm() {
         ticket.current?.focus({ preventScroll: true });
         ticket.current?.closest('section')?.scrollIntoView({ block: 'start' });
       }
-      // Not awaited: the mutation ends here, and the form accepts a friend's sign-up.
-      void idle(IDLE_LIMIT_MS).then(() => {
+      // Not awaited: the mutation ends here, and the form accepts a friend's sign-up. After 200 ms, a slow
+      // phone has painted the ticket.
+      void idle(200).then(() => {
         void showToast('success', ...TOAST.success);
         // A text that was typed since the press stays. The toast is first, because a field that is
         // emptied while it has the focus is announced again.

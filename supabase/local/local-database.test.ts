@@ -80,6 +80,10 @@ test('one server uses the folder, until it is killed, and no sign-up is lost', a
     const file = `/${dataDirectory()}/PG_VERSION${suffix}`;
     expect((await fetch(new URL(file, first.url))).status, file).toBe(403);
   }
+  // Otherwise other sites on this machine could sign people up.
+  const headers = { origin: 'http://localhost:1', 'access-control-request-method': 'POST' };
+  const preflight = await fetch(`${first.url}/rest/v1/waitlist`, { method: 'OPTIONS', headers });
+  expect(preflight.status).toBe(501);
   await appendFile(join(site, 'vite.config.mts'), '// changed');
   await vi.waitFor(() => expect(first.output()).toContain('server restarted'), patient);
   await first.signUp(2);

@@ -25,7 +25,9 @@ export function localDatabase(hostedProject: string | undefined): Plugin {
         watch: { ignored: ['**/.temp/**'] },
         // Every user of the machine can read what the dev server serves: not the database's files.
         fs: { allow: ['index.html', 'src', 'node_modules'] },
+        cors: false,
       },
+      preview: { cors: false },
     }),
     configureServer: serve,
     configurePreviewServer: serve,

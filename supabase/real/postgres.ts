@@ -34,7 +34,7 @@ export type RealPostgres = RealServer & {
 };
 
 /**
- * Starts PostgreSQL 17 in a temporary folder, with a hosted project's roles and all migrations.
+ * Starts PostgreSQL in a temporary folder, with a hosted project's roles and all migrations.
  *
  * @throws when there is none for this platform, and the first SQL error of a migration
  */

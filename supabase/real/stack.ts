@@ -16,7 +16,7 @@ export type RealStack = {
 };
 
 /**
- * Starts what a hosted project runs: PostgreSQL 17 with all migrations, PostgREST, a gateway.
+ * Starts what a hosted project runs: PostgreSQL with all migrations, PostgREST, a gateway.
  *
  * @throws when one of them does not start
  */
