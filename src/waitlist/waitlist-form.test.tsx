@@ -214,6 +214,8 @@ test('a friend’s sign-up is saved from the moment at which the button is ready
   // At once, not a frame later.
   const button = screen.getByRole('button', { name: SUBMIT_BUTTON.idle });
   expect(button).toHaveAttribute('aria-disabled', 'false');
+  // A double-click on it is no second sign-up.
+  await user.click(button);
 
   await user.clear(field('phoneNumber'));
   await fillIn(user, { phoneNumber: '777' });
