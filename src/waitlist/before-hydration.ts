@@ -2,8 +2,8 @@
  * Before React handles the form, the boot script and waitlist-form.css do, by two attributes of <html>:
  * - `data-submitted-at` is the time of a submit that waits for the app.
  * - `data-app` is `ready` when React handles the form. It is `late` if the app failed to load, or if a
- *   submit has waited for it for ten seconds. Then the form shows a link that reloads the page, and
- *   form-draft.ts sets `reloading`, and `unreachable` if that fails.
+ *   submit has waited for it for ten seconds, and still waits. Then the form shows a link that reloads the
+ *   page, and form-draft.ts sets `reloading`, and `unreachable` if that fails.
  */
 
 export const FORM = 'form#waitlist';
