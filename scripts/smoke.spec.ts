@@ -10,9 +10,9 @@ import { HEADERS } from '../vite/static-host.ts';
 // It sends no event either, because PostHog's SDK drops those of an automated browser.
 
 // Playwright's workers have other arguments, and inherit the variable.
-process.env.SMOKE_URL ??= process.argv.find((argument) => /^https?:/.test(argument));
-const home = process.env.SMOKE_URL;
+const home = process.env.SMOKE_URL ?? process.argv.find((argument) => /^https?:/.test(argument));
 if (!home) throw new Error('npm run smoke -- https://gel.example');
+process.env.SMOKE_URL = home;
 
 test.use({
   baseURL: home,

@@ -1,4 +1,4 @@
--- Who is on the list? In the order of arrival; `latest` is what a number's other sign-ups contradict.
+-- Who is on the list? In the order of arrival; `latest_…` has a number's newest values that differ from its first.
 select *
 from reporting.people
 order by id;
