@@ -7,7 +7,7 @@ import { Button } from '../ui/button';
 import { showToast } from '../ui/show-toast';
 import { TextField } from '../ui/text-field';
 import { FORM, setReady } from './before-hydration';
-import { BLANK, FIELD_KEYS, FIELDS, type FieldKey, type SignUpInput, signUpSchema } from './fields';
+import { BLANK, FIELD_KEYS, FIELDS, type FieldKey, signUpSchema } from './fields';
 import { SaveError, useSave } from './save';
 import { Ticket } from './ticket';
 import { fieldsToCorrect, INTRO, STATUS, SUBMIT_BUTTON, TICKET, TOAST, WITHOUT_APP } from './words';
@@ -22,15 +22,12 @@ export function WaitlistForm() {
   const ticket = useRef<HTMLDivElement>(null);
   const outcome = useRef<HTMLDivElement>(null);
   const isStarted = useRef(false);
-  /** What is saved, until the form is emptied. */
-  const saved = useRef<SignUpInput>(undefined);
   const [prerendered] = useState(readPrerendered);
   const [status, setStatus] = useState<Status>({ is: 'idle', text: '', count: 0 });
   const [holder, setHolder] = useState<{ name: string; count: number }>();
 
   const save = useSave({
     onSuccess: (signUp, { texts }) => {
-      saved.current = texts;
       // The visitor waits for the ticket: one frame paints it with the idle button, and all else is later.
       flushSync(() => {
         setHolder((last) => ({ name: signUp.name, count: (last?.count ?? 0) + 1 }));
@@ -42,14 +39,13 @@ export function WaitlistForm() {
         ticket.current?.focus({ preventScroll: true });
         ticket.current?.closest('section')?.scrollIntoView({ block: 'start' });
       }
+      // A text that was typed since the press stays. The focus has moved before, because a field that is
+      // emptied while it has the focus is announced again.
+      if (FIELD_KEYS.every((key) => form.state.values[key] === texts[key])) form.reset();
       // Not awaited: the mutation ends here, and the form accepts a friend's sign-up. After 200 ms, a slow
       // phone has painted the ticket.
       void idle(200).then(() => {
         void showToast('success', ...TOAST.success);
-        // A text that was typed since the press stays. The toast is first, because a field that is
-        // emptied while it has the focus is announced again.
-        if (isSaved()) form.reset();
-        saved.current = undefined;
         capture('waitlist_signup', {
           name: signUp.name,
           has_email: signUp.email !== null,
@@ -112,14 +108,10 @@ export function WaitlistForm() {
     setStatus((last) => ({ is, text, count: last.count + 1 }));
   }
 
-  function isSaved() {
-    return FIELD_KEYS.every((key) => form.state.values[key] === saved.current?.[key]);
-  }
-
   function submit() {
     adopt(element.current);
     // The form's own state, because several presses may arrive before React renders a busy button.
-    if (!form.state.isSubmitting && !isSaved()) void form.handleSubmit({ submittedAt: new Date() });
+    if (!form.state.isSubmitting) void form.handleSubmit({ submittedAt: new Date() });
   }
 
   /** Takes over the texts that are shown: some autofills, and typing before hydration, send no event. */
