@@ -42,7 +42,7 @@ async function insert(db: PGlite, request: IncomingMessage): Promise<Reply> {
   if (!row) return NOT_IMPLEMENTED;
 
   const table = `public.${pg.escapeIdentifier(name)}`;
-  const columns = Object.keys(row).map(pg.escapeIdentifier);
+  const columns = Object.keys(row).map(pg.escapeIdentifier).join(', ');
   await db.transaction(async (transaction) => {
     await transaction.query(
       `select set_config('role', 'anon', true), set_config('request.headers', $1, true)`,

@@ -87,18 +87,17 @@ end;
 $$;
 comment on function private.prepared is 'Trims texts and sets keys. Raises HTTP 400 if a text is invalid.';
 
--- The limits. Each sign-up of a visitor counts for its sender and for everyone, an identical one too. Both
--- counts start at zero with each hour. A sign-up gets 429 with Retry-After if its sender has made
--- `per_sender`, or if everyone has made `everyone` and its sender `per_sender_in_flood`: a flood does not shut
--- out who comes later. Sign-ups at the same instant can exceed a limit by one for each connection.
---
--- For its sender, a sign-up counts in `private.senders`. A row of an earlier hour counts as zero. A row is
--- locked until its transaction commits, and a venue is one sender: so that its guests rarely wait for each
--- other, a sender has sixteen rows, and each connection counts in one. A 429 rolls the count back.
---
--- For everyone, it counts in a sequence, which locks nothing, never starts again, and is not rolled back.
--- So `private.this_hour` has the value with which the hour began, and the last trigger counts, when
--- nothing can fail anymore.
+-- The limits. In each hour, the sign-ups of visitors are counted from zero, identical ones too:
+-- 1. The first sign-up of an hour replaces the one row of `private.this_hour`.
+-- 2. Each sign-up counts for its sender in `private.senders`. A row of an earlier hour counts as zero. A row
+--    is locked until its transaction commits, and a venue is one sender: so that its guests rarely wait for
+--    each other, a sender has sixteen rows, and each connection counts in one.
+-- 3. A sign-up gets 429 with Retry-After if its sender has made `per_sender` in this hour, or if everyone has
+--    made `everyone` and its sender `per_sender_in_flood`: a flood does not shut out who comes later. The 429
+--    rolls the sender's count back. Sign-ups at the same instant can exceed a limit by one for each connection.
+-- 4. Each sign-up that is accepted counts for everyone in a sequence, which locks nothing and never starts
+--    again: `this_hour` has its value at the hour's start. A sequence is not rolled back, so the last trigger
+--    counts, when nothing can fail anymore.
 
 create table private.sign_up_limits (
   only_row boolean primary key default true check (only_row),
@@ -122,7 +121,7 @@ create unlogged table private.this_hour (
 );
 
 create unlogged table private.senders (
-  bucket integer, -- one of two million, by a hash: a sender is personal data, and rows are used again
+  bucket integer, -- one of two million, by a hash: no address is stored, and rows are used again
   slot integer, -- one of sixteen, by the connection
   hour timestamptz not null,
   sign_ups integer not null,

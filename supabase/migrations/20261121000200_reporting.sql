@@ -5,8 +5,9 @@ set local lock_timeout = '5s';
 create schema reporting;
 comment on schema reporting is 'Reports for the team. Not exposed by the API, closed to its roles.';
 
--- One number can have thousands of long sign-ups. To save memory, only their IDs are aggregated, and each
--- text is looked up by its ID. The latest values are looked up for the few numbers with contradictions.
+-- One number can have thousands of long sign-ups. An array of their texts would take much memory: the
+-- aggregates keep IDs, by which each text is looked up, and `count(distinct …)` sorts on the disk.
+-- The latest values are looked up for the few numbers with contradictions.
 create view reporting.people with (security_invoker = true) as
 select
   first.name, first.phone_number, handle.instagram, contact.email, contradicts,
