@@ -6,7 +6,7 @@ import { pictureText, site } from './site';
  * @param siteUrl the site's public address. Without it, previews have no picture: it needs an absolute one.
  */
 export function SharingTags({ path, siteUrl }: { path: string; siteUrl: string | undefined }) {
-  const absolute = (path: string) => new URL(path, siteUrl).href;
+  const absolute = (address: string) => new URL(address, siteUrl).href;
   return (
     <>
       <meta property="og:type" content="website" />

@@ -62,7 +62,7 @@ test('the policy of each page precedes everything that it applies to', async () 
   for (const file of ['index', '404', 'sample']) expect(await read(`${file}.html`)).toMatch(start);
 });
 
-test('the not-found page belongs to no route, and has no address of its own', async () => {
+test('the not-found page belongs to no route, and no search engine or preview lists it', async () => {
   const response = await get('/nowhere');
   expect(response.status).toBe(404);
   const html = await response.text();

@@ -1,4 +1,4 @@
-/** Why a sign-up was not stored, in words that name no personal data. */
+/** Why a save failed, in words that name no personal data. */
 export type SaveFailure =
   /** The device reports that it is offline. */
   | 'offline'
@@ -22,7 +22,7 @@ export type AnalyticsEvents = {
   $pageview: { $current_url: string; title: string };
   /** The first edit of a field since the form was opened. */
   waitlist_form_started: Record<string, never>;
-  /** The database has accepted a sign-up (docs/analytics.md: exactly these four). */
+  /** The database has accepted a sign-up. These are exactly the specified properties. */
   waitlist_signup: { name: string; has_email: boolean; has_phone: boolean; has_instagram: boolean };
   /** A save failed. */
   waitlist_signup_failed: { reason: SaveFailure };
