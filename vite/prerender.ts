@@ -50,12 +50,9 @@ export function prerender(settings: Settings): Plugin {
 
           const template = await readFile(join(config.root, 'index.html'), 'utf8');
           const styles = await takeStyles(dist, app);
-          const { VITE_SUPABASE_URL: api } = settings;
-          // For visitors who submit at once. Autofill needs one tap, and then a focus is too late to connect.
-          const preconnect = api ? `<link rel="preconnect" href="${api}" crossorigin>` : '';
           for (const { file, route, head, body } of pages) {
             const html = fill(template, {
-              [HEAD_PLACEHOLDER]: `${head}${preconnect}<style>${styles}</style>`,
+              [HEAD_PLACEHOLDER]: `${head}<style>${styles}</style>`,
               '<script type="module" src="/src/boot/boot.ts"></script>': `<script>${boot.code.trim()}</script>`,
               '<script type="module" src="/src/main.tsx"></script>': preloads(app),
               '<div id="root">': `<div id="root" data-route="${route}">${body}`,

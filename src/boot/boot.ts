@@ -12,7 +12,7 @@ import { startApp } from './start-app';
 rememberSubmit();
 // or reload a form whose app did not load.
 keepFormDraft();
-// Each focus in the form opens the connection to Supabase, if it is not open.
+// The first focus opens the connection to Supabase, which a submit then uses.
 connectOnFocus();
 // Sections appear 200, 400, and 600 ms after the navigation, with the app or without it.
 fadeInSections();
