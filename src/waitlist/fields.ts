@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react';
 import * as z from 'zod/mini';
-import type { Database } from '../lib/database.types';
 import type { TextField } from '../ui/text-field';
 
 // jitless: zod otherwise probes `new Function`, which the page's CSP reports as a violation.
@@ -159,10 +158,9 @@ export const signUpSchema = z.object(
 );
 
 /** The columns that a visitor may write. */
-export type WaitlistRow = Pick<
-  Database['public']['Tables']['waitlist']['Insert'],
-  Fields[FieldKey]['column'] | 'timestamp'
->;
+export type WaitlistRow = {
+  [Key in FieldKey as Fields[Key]['column']]: SignUp[Key];
+} & { timestamp: string };
 
 /** Maps the form's names to the table's columns; the time is ISO 8601 in UTC. */
 export function toRow(signUp: SignUp, submittedAt: Date): WaitlistRow {

@@ -1,7 +1,6 @@
 /**
- * Runs the Supabase CLI on a temporary PostgreSQL 17 with all migrations. `npm run types` writes
- * `src/lib/database.types.ts`. `npm run advisors` runs Supabase's own security and performance
- * advisors, which a hosted project has in its dashboard, and fails on any finding.
+ * Runs Supabase's own security and performance advisors, which a hosted project has in its dashboard, on a
+ * temporary PostgreSQL 17 with all migrations, and fails on any finding: `npm run advisors`.
  */
 import { spawnSync } from 'node:child_process';
 import pg from 'pg';
@@ -9,16 +8,8 @@ import { startRealPostgres } from '../supabase/real/postgres.ts';
 import { SNIPPETS } from '../supabase/snippets.ts';
 
 /** The CLI has 135 MB: package.json fetches it when it is needed, instead of for everyone. */
-const COMMANDS: Record<string, string> = {
-  types: `set -e
-    types=$(npm run --silent supabase -- gen types --remote "$DATABASE")
-    printf '// Generated from the migrations by \`npm run types\`.\\n%s\\n' "$types" |
-      npx biome format --stdin-file-path=types.ts > src/lib/database.types.ts`,
-  advisors: 'npm run supabase -- db advisors --level info --fail-on info --remote "$DATABASE"',
-};
+const ADVISORS = 'npm run supabase -- db advisors --level info --fail-on info --remote "$DATABASE"';
 
-const command = COMMANDS[process.argv[2] ?? ''];
-if (!command) throw new Error('Run: npm run types, or npm run advisors');
 const postgres = await startRealPostgres();
 try {
   const client = new pg.Client(postgres.urlOf('postgres'));
@@ -33,7 +24,7 @@ try {
   await client.end();
 
   const env = { ...process.env, DATABASE: `${postgres.urlOf('postgres')}?sslmode=disable` };
-  process.exitCode = spawnSync('sh', ['-c', command], { env, stdio: 'inherit' }).status ?? 1;
+  process.exitCode = spawnSync(ADVISORS, { env, shell: true, stdio: 'inherit' }).status ?? 1;
 } finally {
   await postgres.stop();
 }
