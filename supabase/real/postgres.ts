@@ -54,7 +54,8 @@ export async function startRealPostgres(): Promise<RealPostgres> {
   // An npm package cannot contain symlinks.
   await execute(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder });
   const options = { cwd: folder, ...user };
-  const initdb = '-D data -U supabase_admin -A trust -E UTF8 --locale=C -N'.split(' ');
+  // Like a hosted project's, this locale has the capitals of every script.
+  const initdb = '-D data -U supabase_admin -A trust -E UTF8 --locale=C.UTF-8 -N'.split(' ');
   await execute(`${folder}/native/bin/initdb`, initdb, options);
   const port = await freePort();
   const args = ['-D', 'data', '-p', `${port}`, '-k', '', '-h', '127.0.0.1'];

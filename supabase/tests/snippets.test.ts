@@ -106,6 +106,7 @@ test.each([
   ['＝1', `'＝1`],
   ['\u200b@Eve', `'\u200b@Eve`],
   ['no phone', 'no phone'],
+  ['Émile', 'Émile'],
   ['5;=HYPERLINK(A1);', `'5;'=HYPERLINK(A1);'`],
   ['x;"=1+1"', `x;'"=1+1"`],
   ['"=1+1', `'"=1+1`],
