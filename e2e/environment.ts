@@ -4,13 +4,11 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { chromium, type LaunchOptions } from '@playwright/test';
 
-const FIRST_PORT = Number(process.env.E2E_PORT ?? 4273);
-
 /** Where the services of a test run listen. The ports differ from those of `npm start`. */
 export const services = {
-  page: `http://localhost:${FIRST_PORT}`,
-  analytics: `http://127.0.0.1:${FIRST_PORT + 1}`,
-  database: `node_modules/.cache/e2e-${FIRST_PORT}`,
+  page: 'http://localhost:4273',
+  analytics: 'http://127.0.0.1:4274',
+  database: 'node_modules/.cache/e2e-database',
 } as const;
 
 /** The page's settings for its events. */

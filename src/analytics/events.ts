@@ -8,7 +8,7 @@ export type SaveFailure =
   | 'network'
   /** The sender or all senders together reached a limit (429). */
   | 'rate_limited'
-  /** The database or a proxy rejected it (other 4xx, or a response without a stored row). */
+  /** The database or a proxy rejected it (other 4xx, or no stored row), or the page itself failed. */
   | 'refused'
   /** The service failed (5xx). */
   | 'server';

@@ -68,6 +68,5 @@ function toReply(error: unknown): Reply {
   if (code.startsWith('PT')) return { status: Number(code.slice(2)), body };
   if (code === '42501') return { status: 401, body };
   if (code === '42P01') return { status: 404, body };
-  if (/^2350[35]/.test(code)) return { status: 409, body };
-  return { status: /^(2[0-3]|42|P0001)/.test(code) ? 400 : 500, body };
+  return { status: /^(2[0-3]|42)/.test(code) ? 400 : 500, body };
 }

@@ -17,7 +17,7 @@ import { PUBLISHABLE_KEY, type RealStack, startRealStack } from '../real/stack.t
 import { ada, INSERT, moveCounts, people, person, type Row } from './visitor.ts';
 
 // What an attacker, a full room, or the team at the wrong moment does to the list. On PostgreSQL and
-// PostgREST, because PGlite has one connection, and so no two requests at once.
+// PostgREST: PGlite has one connection, so no two requests at once, and no process whose memory can be read.
 
 describe.skipIf(!hasRealStack)('on the real stack', () => {
   let stack: RealStack;

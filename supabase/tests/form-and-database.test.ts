@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { mapFields, signUpSchema, toRow } from '../../src/waitlist/fields.ts';
 import { listen } from '../listen.ts';
 import { openDatabase } from '../local/local-database.ts';
@@ -8,7 +8,6 @@ import { COLUMNS, toRequest } from './visitor.ts';
 
 const { db, close } = await openDatabase();
 const api = await listen(restApi(db));
-beforeAll(() => db.exec('update private.sign_up_limits set everyone = 1000000'));
 afterAll(() => {
   api.close();
   return close();
