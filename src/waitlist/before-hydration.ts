@@ -1,9 +1,12 @@
 /*
- * Before React handles the form, the boot script and waitlist-form.css do, by two attributes of <html>:
- * - `data-submitted-at` is the time of a submit that waits for the app.
- * - `data-app` is `ready` when React handles the form. It is `late` if the app failed to load, or if a
- *   submit has waited for it for ten seconds, and still waits. Then the form shows a link that reloads the
- *   page, and form-draft.ts sets `reloading`, and `unreachable` if that fails.
+ * Until React handles the form, the boot script does. Its states are attributes of <html>, and
+ * waitlist-form.css shows them:
+ * - `data-submitted-at` is the time of a submit that waits for the app. The button looks busy.
+ * - `data-app="late"`: the app failed to load, or a submit has waited for it for ten seconds, and still
+ *   waits. The form shows a link that reloads the page.
+ * - `data-app="reloading"`: the visitor has followed the link (form-draft.ts).
+ * - `data-app="unreachable"`: the page could not be reached, and is not reloaded.
+ * - `data-app="ready"`: React handles the form.
  */
 
 export const FORM = 'form#waitlist';
