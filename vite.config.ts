@@ -10,7 +10,7 @@ import { readSettings } from './vite/settings.ts';
 import { previewHost } from './vite/static-host.ts';
 
 /** Packages that supabase-js imports and the page does not use. To use one, remove its name. */
-const LEFT_OUT = /^@supabase\/(auth|functions|realtime|storage)-js$/;
+const UNUSED_PACKAGES = /^@supabase\/(auth|functions|realtime|storage)-js$/;
 
 /** Ignores PostHog's source map, whose sources are not published: Vitest warns about each. */
 const withoutSourceMap = {
@@ -35,9 +35,10 @@ export default defineConfig(({ command, mode }) => {
     ],
     resolve: {
       alias: [
-        { find: LEFT_OUT, replacement: resolve(import.meta.dirname, 'src/lib/left-out.ts') },
-        // React 18 and later contain it.
-        { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+        {
+          find: UNUSED_PACKAGES,
+          replacement: resolve(import.meta.dirname, 'src/lib/supabase-stubs.ts'),
+        },
       ],
     },
     define: { __BUILD_YEAR__: new Date().getFullYear() },

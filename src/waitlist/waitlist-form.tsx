@@ -24,13 +24,13 @@ export function WaitlistForm() {
   const isStarted = useRef(false);
   const [prerendered] = useState(readPrerendered);
   const [status, setStatus] = useState<Status>({ is: 'idle', text: '', count: 0 });
-  const [holder, setHolder] = useState<{ name: string; count: number }>();
+  const [ticketHolder, setTicketHolder] = useState<{ name: string; count: number }>();
 
   const save = useSave({
     onSuccess: (signUp, { texts }) => {
       // The visitor waits for the ticket: one frame paints it with the idle button, and all else is later.
       flushSync(() => {
-        setHolder((last) => ({ name: signUp.name, count: (last?.count ?? 0) + 1 }));
+        setTicketHolder((last) => ({ name: signUp.name, count: (last?.count ?? 0) + 1 }));
         announce('idle');
       });
       if (isAttended(element.current)) {
@@ -90,7 +90,7 @@ export function WaitlistForm() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when React first handles the form
   useLayoutEffect(() => {
-    adopt(prerendered?.form ?? null);
+    takeOverTexts(prerendered?.form ?? null);
     // If a translation has changed the prerendered form, React replaces it, and the focus is lost.
     if (prerendered && prerendered.form !== element.current) {
       const field = element.current?.elements.namedItem(prerendered.focused);
@@ -109,13 +109,13 @@ export function WaitlistForm() {
   }
 
   function submit() {
-    adopt(element.current);
+    takeOverTexts(element.current);
     // The form's own state, because several presses may arrive before React renders a busy button.
     if (!form.state.isSubmitting) void form.handleSubmit({ submittedAt: new Date() });
   }
 
   /** Takes over the texts that are shown: some autofills, and typing before hydration, send no event. */
-  function adopt(shown: HTMLFormElement | null) {
+  function takeOverTexts(shown: HTMLFormElement | null) {
     if (!shown) return;
     const data = new FormData(shown);
     for (const name of FIELD_KEYS) {
@@ -141,7 +141,7 @@ export function WaitlistForm() {
       // visitor's details in the address.
       method="dialog"
       noValidate
-      onBlur={() => adopt(element.current)}
+      onBlur={() => takeOverTexts(element.current)}
       // What was announced may no longer be true.
       onInput={() => status.is === 'invalid' && announce('idle')}
       onSubmit={(event) => {
@@ -149,9 +149,9 @@ export function WaitlistForm() {
         submit();
       }}
     >
-      {holder && <Ticket key={holder.count} ref={ticket} name={holder.name} />}
+      {ticketHolder && <Ticket key={ticketHolder.count} ref={ticket} name={ticketHolder.name} />}
       <div className="waitlist-form-intro">
-        <p>{holder ? TICKET.invitation : INTRO.promise}</p>
+        <p>{ticketHolder ? TICKET.invitation : INTRO.promise}</p>
         <p>
           <span>*</span> {INTRO.asterisk}
         </p>

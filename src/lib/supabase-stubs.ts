@@ -3,20 +3,20 @@
  * functions, which are four fifths of it. `vite.config.ts` replaces them in development, in tests, and
  * in the build alike. The build stops if supabase-js imports a name that is not exported here.
  */
-class LeftOut {
+class Stub {
   /** supabase-js calls it when it starts. */
   setAuth(): void {}
 }
 
 export {
-  LeftOut as AuthClient,
-  LeftOut as FunctionRegion,
-  LeftOut as FunctionsClient,
-  LeftOut as FunctionsError,
-  LeftOut as FunctionsFetchError,
-  LeftOut as FunctionsHttpError,
-  LeftOut as FunctionsRelayError,
-  LeftOut as RealtimeClient,
-  LeftOut as StorageApiError,
-  LeftOut as StorageClient,
+  Stub as AuthClient,
+  Stub as FunctionRegion,
+  Stub as FunctionsClient,
+  Stub as FunctionsError,
+  Stub as FunctionsFetchError,
+  Stub as FunctionsHttpError,
+  Stub as FunctionsRelayError,
+  Stub as RealtimeClient,
+  Stub as StorageApiError,
+  Stub as StorageClient,
 };
