@@ -161,8 +161,10 @@ for (const [width, height] of [
     const isDesktop = width >= 960;
     // On phones the ticket moves what is below its card, too.
     const besideTicket = isDesktop ? OUTSIDE : '.hero :is(h1, h1 *, p)';
-    await page.setViewportSize({ width, height });
     await openStill(page);
+    // As if the phone was turned after the toasts were loaded.
+    await expect(page.getByRole('region', { name: /notifications/i })).toBeAttached();
+    await page.setViewportSize({ width, height });
     const before = await placesOf(page, EVERYTHING);
     const besideBefore = await placesOf(page, besideTicket);
     await showMessages(page, 'robin@');

@@ -10,8 +10,21 @@ export type ShowMessage = (kind: 'success' | 'error', title: string, description
  * a render of the page. The Escape key closes the toast.
  */
 export function mountToaster(): ShowMessage {
-  const container = document.body.appendChild(document.createElement('div'));
-  createRoot(container).render(
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  root.render(<PlacedToaster />);
+  addEventListener('keydown', ({ key }) => key === 'Escape' && toast.dismiss());
+
+  return (kind, title, description) => {
+    // The visitor may have turned the phone.
+    root.render(<PlacedToaster />);
+    // A new toast each time: screen readers do not announce one that only changes.
+    toast.dismiss();
+    toast[kind](<span ref={leaveTabOrder}>{title}</span>, { description });
+  };
+}
+
+function PlacedToaster() {
+  return (
     <Toaster
       // Beside the form; on phones that are upright, out of the thumb's reach.
       position={
@@ -38,15 +51,8 @@ export function mountToaster(): ShowMessage {
       toastOptions={{ closeButtonAriaLabel: 'Close' }}
       // The default is Alt+T, the Tools menu in Firefox; it would be part of the region's name.
       hotkey={[]}
-    />,
+    />
   );
-  addEventListener('keydown', ({ key }) => key === 'Escape' && toast.dismiss());
-
-  return (kind, title, description) => {
-    // A new toast each time: screen readers do not announce one that only changes.
-    toast.dismiss();
-    toast[kind](<span ref={leaveTabOrder}>{title}</span>, { description });
-  };
 }
 
 /** sonner makes each toast a tab stop. The only action is its close button. */
