@@ -5,6 +5,7 @@ import { delay, HttpResponse, http } from 'msw';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { capture } from '../analytics/analytics';
+import { idle } from '../lib/idle';
 import { sampleSignUp } from '../test/samples';
 import { server } from '../test/server';
 import { showToast } from '../ui/show-toast';
@@ -14,6 +15,8 @@ import { WaitlistForm } from './waitlist-form';
 import { STATUS, SUBMIT_BUTTON, TICKET, TOAST, ticketName } from './words';
 
 vi.mock('../analytics/analytics');
+// At once: nothing of a test happens after it.
+vi.mock('../lib/idle', () => ({ idle: vi.fn(async () => {}) }));
 vi.mock('../ui/show-toast');
 
 const SAVED = ['success', ...TOAST.success];
@@ -204,7 +207,7 @@ test('the ticket stays while a friend is added', async () => {
 test('a friend’s sign-up is saved from the moment at which the button is ready', async () => {
   const rows = database(201);
   // The browser is busy, so the toast and the event are still to come.
-  vi.stubGlobal('requestIdleCallback', () => 0);
+  vi.mocked(idle).mockReturnValue(new Promise(() => {}));
   const user = await renderForm(minimal);
   await user.keyboard('{Enter}');
   await screen.findByRole('group');
