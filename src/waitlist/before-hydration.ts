@@ -1,7 +1,8 @@
 /*
  * Until React handles the form, the boot script does. Its states are attributes of <html>, and
  * waitlist-form.css shows them:
- * - `data-submitted-at` is the time of a submit that waits for the app. The button looks busy.
+ * - `data-submitted-at` is the time of a submit that waits for the app. The button looks busy, until the
+ *   form is late.
  * - `data-app="late"`: the app failed to load, or a submit has waited for it for ten seconds, and still
  *   waits. The form shows a link that reloads the page.
  * - `data-app="reloading"`: the visitor has followed the link (form-draft.ts).
