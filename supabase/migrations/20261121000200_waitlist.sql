@@ -1,6 +1,4 @@
 -- The waitlist: who wants early access. Visitors (`anon`) can add a row and do nothing else.
--- Every search path ends in pg_temp. If a path leaves it out, Postgres finds a session's temporary types
--- before the system's.
 
 set local lock_timeout = '5s';
 
@@ -29,9 +27,6 @@ comment on column public.waitlist.submission_key is 'The key of all personal fie
 create index waitlist_person on public.waitlist (person_key, id);
 create index waitlist_submission on public.waitlist (submission_key);
 create index waitlist_created_at on public.waitlist (created_at);
-
-create schema private;
-comment on schema private is 'Helpers and counters. Not exposed by the API, closed to its roles.';
 
 create function private.prepared(sent public.waitlist) returns public.waitlist
 language plpgsql immutable set search_path = pg_catalog, pg_temp as $$
@@ -87,134 +82,13 @@ end;
 $$;
 comment on function private.prepared is 'Trims texts and sets keys. Raises HTTP 400 if a text is invalid.';
 
--- The limits. In each hour, the sign-ups of visitors are counted from zero, identical ones too:
--- 1. The first sign-up of an hour replaces the one row of `private.this_hour`.
--- 2. Each sign-up counts for its sender in `private.senders`. A row of an earlier hour counts as zero. A row
---    is locked until its transaction commits, and a venue is one sender: so that its guests rarely wait for
---    each other, a sender has sixteen rows, and each connection counts in one.
--- 3. A sign-up gets 429 with Retry-After if its sender has made `per_sender` in this hour, or if everyone has
---    made `everyone` and its sender `per_sender_in_flood`: a flood does not shut out who comes later. The 429
---    rolls the sender's count back. Sign-ups at the same instant can exceed a limit by one for each connection.
--- 4. Each sign-up that is accepted counts for everyone in a sequence, which locks nothing and never starts
---    again: `this_hour` has its value at the hour's start. A sequence is not rolled back, so the last trigger
---    counts, when nothing can fail anymore.
-
-create table private.sign_up_limits (
-  only_row boolean primary key default true check (only_row),
-  per_sender integer not null default 1000, -- a venue shares one address: be generous
-  everyone integer not null default 50000, -- all senders together
-  per_sender_in_flood integer not null default 10, -- once `everyone` is reached, for each sender in this hour
-  -- The header whose last element is the sender's address. A proxy of your own must set it.
-  sender_header text not null default 'cf-connecting-ip' check (sender_header = lower(sender_header))
-);
-comment on table private.sign_up_limits is 'Limits for an hour. An update applies from the next sign-up.';
-insert into private.sign_up_limits default values;
-
--- The counters are unlogged: after a crash or a restore they are empty, and the hour begins at zero.
-create unlogged sequence private.sign_ups_ever;
-
--- One row, which the first sign-up of an hour replaces.
-create unlogged table private.this_hour (
-  hour timestamptz primary key,
-  sign_ups_before bigint not null, -- the sequence's value when the hour began
-  secret uuid not null default gen_random_uuid() -- nobody can compute an address's bucket without it
-);
-
-create unlogged table private.senders (
-  bucket integer, -- one of two million, by a hash: no address is stored, and rows are used again
-  slot integer, -- one of sixteen, by the connection
-  hour timestamptz not null,
-  sign_ups integer not null,
-  primary key (bucket, slot)
-);
-
-create function private.sender_of(address text) returns text
-language plpgsql immutable set search_path = pg_catalog, pg_temp as $$
-declare
-  host inet;
-begin
-  -- "192.0.2.1:443" and "[2001:db8::1]:443" contain a port.
-  host := regexp_replace(btrim(address), '^([0-9.]+):[0-9]+$|^\[(.*)\](:[0-9]+)?$', '\1\2');
-  return case
-    when family(host) = 4 then host(host)
-    when host <<= '::ffff:0.0.0.0/96' then host('0.0.0.0'::inet + (host - '::ffff:0.0.0.0'::inet))
-    else network(set_masklen(host, 56))::text -- what a provider assigns to one household
-  end;
-exception when data_exception then
-  return null;
-end;
-$$;
-comment on function private.sender_of is 'Returns an IPv4 address or an IPv6 /56, or null if there is none.';
-
-create function private.apply_limits() returns void
-language plpgsql set search_path = pg_catalog, pg_temp as $$
-declare
-  now_hour constant timestamptz := date_trunc('hour', now(), 'UTC');
-  total constant bigint := coalesce(pg_sequence_last_value('private.sign_ups_ever'), 0);
-  limits private.sign_up_limits;
-  hour_start private.this_hour;
-  address text;
-  sender_bucket integer; -- from -999999 to 999999
-  sender_total integer := 1; -- with this sign-up
-begin
-  -- Once an hour, visitors wait here for a commit: for that of the first sign-up, which adds the row.
-  insert into private.this_hour values (now_hour, total) on conflict do nothing;
-  if found then delete from private.this_hour where hour < now_hour; end if;
-  select * into hour_start from private.this_hour where hour = now_hour;
-  select * into limits from private.sign_up_limits;
-
-  -- If a proxy sets no header, no request has a sender, and only `everyone` limits them. Otherwise all
-  -- visitors would be one sender.
-  address := nullif(current_setting('request.headers', true), '')::json ->> limits.sender_header;
-  sender_bucket := hashtext(hour_start.secret || private.sender_of(substring(address from '[^,]*$'))) % 1000000;
-  if sender_bucket is not null then
-    insert into private.senders as known values (sender_bucket, pg_backend_pid() % 16, now_hour, 1)
-    on conflict (bucket, slot) do update
-      set hour = now_hour, sign_ups = 1 + case known.hour when now_hour then known.sign_ups else 0 end;
-    select sum(sign_ups) into sender_total from private.senders
-    where bucket = sender_bucket and hour = now_hour;
-  end if;
-
-  if sender_total > limits.per_sender
-    or total - hour_start.sign_ups_before + 1 > limits.everyone
-      and (sender_bucket is null or sender_total > limits.per_sender_in_flood)
-  then
-    -- PostgREST's format for an error with its own status and headers.
-    raise sqlstate 'PGRST' using
-      message = '{"code":"too_many_sign_ups","message":"Too many sign-ups"}',
-      detail = format('{"status":429,"headers":{"Retry-After":"%s"}}',
-        ceil(extract(epoch from now_hour + interval '1 hour' - now())));
-  end if;
-end;
-$$;
-comment on function private.apply_limits is 'Counts a sign-up for its sender. Raises HTTP 429 at a limit.';
-
-create function private.reject_large_request() returns trigger
-language plpgsql set search_path = pg_catalog, pg_temp as $$
-declare
-  headers constant jsonb := nullif(current_setting('request.headers', true), '');
-begin
-  if (headers ->> 'content-length')::numeric > 30000 then
-    -- Each text of a sign-up has 4,000 bytes at most. There is room for three more fields.
-    raise sqlstate 'PT413' using message = 'the request is too large';
-  elsif headers ->> 'content-length' is null or headers ? 'transfer-encoding' then
-    -- Some gateways forward requests without a length. They may be large, so only four run at a time.
-    perform from generate_series(1, 4) as place
-    where pg_try_advisory_xact_lock('public.waitlist'::regclass::integer, place) limit 1;
-    if not found then raise sqlstate 'PT503' using message = 'too many requests without a length'; end if;
-  end if;
-  return null;
-end;
-$$;
-comment on function private.reject_large_request is 'Raises HTTP 413 before Postgres reads a large request.';
-
 create trigger waitlist_reject_large_request before insert on public.waitlist
 for each statement when (current_setting('role') = 'anon') execute function private.reject_large_request();
 
 create function private.accept_sign_up() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  -- `role` is still anon inside a security definer function that the team lets visitors call.
+  -- Not `current_user`: in a security definer function that the team lets visitors call, only `role` is anon.
   if tg_op = 'UPDATE' or current_setting('role') <> 'anon' then return private.prepared(new); end if;
   if current_setting('private.has_signed_up', true) = 'yes' then
     raise invalid_parameter_value using message = 'one sign-up per request';
