@@ -42,18 +42,16 @@ export function WaitlistForm() {
       // A text that was typed since the press stays. The focus has moved before, because a field that is
       // emptied while it has the focus is announced again.
       if (FIELD_KEYS.every((key) => form.state.values[key] === texts[key])) form.reset();
+      capture('waitlist_signup', {
+        name: signUp.name,
+        has_email: signUp.email !== null,
+        // Always true, because the number is required; the specification has it.
+        has_phone: signUp.phoneNumber !== '',
+        has_instagram: signUp.instagram !== null,
+      });
       // Not awaited: the mutation ends here, and the form accepts a friend's sign-up. After 200 ms, a slow
       // phone has painted the ticket.
-      void idle(200).then(() => {
-        void showToast('success', ...TOAST.success);
-        capture('waitlist_signup', {
-          name: signUp.name,
-          has_email: signUp.email !== null,
-          // Always true, because the number is required; the specification has it.
-          has_phone: signUp.phoneNumber !== '',
-          has_instagram: signUp.instagram !== null,
-        });
-      });
+      void idle(200).then(() => showToast('success', ...TOAST.success));
     },
     onError: (error) => {
       console.error(error);
