@@ -16,7 +16,7 @@ const [apart, together] = [APART, TOGETHER].map((bodies) => gelPaths(bodies).joi
 beforeEach(() => void vi.useFakeTimers());
 
 function draw() {
-  const gel = <MovingGel start={APART} rest={TOGETHER} after={300} until={3000} damping={0.5} />;
+  const gel = <MovingGel start={APART} rest={TOGETHER} delay={300} deadline={3000} damping={0.5} />;
   const { container, unmount } = render(<svg aria-hidden="true">{gel}</svg>);
   return { outline: () => container.querySelector('path')?.getAttribute('d'), unmount };
 }

@@ -7,10 +7,10 @@ type MovingGelProps = {
   start: readonly Body[];
   /** Where they go, once. */
   rest: readonly Body[];
-  /** When they leave the start, in milliseconds after the script arrives. */
-  after: number;
-  /** Until when they may leave it, in milliseconds after the navigation. Later they stay. */
-  until?: number;
+  /** When they leave the start, in milliseconds after React shows the drawing. */
+  delay: number;
+  /** If React shows the drawing later than this, in milliseconds after the navigation, they stay. */
+  deadline?: number;
   /** How soon they come to rest, from 0 (swings for long) to 1 (never beyond the place). */
   damping?: number;
 };
@@ -19,14 +19,14 @@ const PERIOD_MS = 520;
 const DURATION_MS = 1100;
 
 /** Gel that moves once, as if on springs. With reduced motion it is at its rest at once. */
-export function MovingGel({ start, rest, after, until, damping = 0.45 }: MovingGelProps) {
+export function MovingGel({ start, rest, delay, deadline, damping = 0.45 }: MovingGelProps) {
   const drawing = useRef<SVGGElement>(null);
 
   useEffect(() => {
     const gel = drawing.current;
     if (!gel) return;
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return redraw(gel, rest);
-    if (until && performance.now() > until) return;
+    if (deadline && performance.now() > deadline) return;
 
     let frame: number;
     const timer = setTimeout(() => {
@@ -36,12 +36,12 @@ export function MovingGel({ start, rest, after, until, damping = 0.45 }: MovingG
         redraw(gel, isThere ? rest : between(start, rest, spring(now - begin, damping)));
         if (!isThere) frame = requestAnimationFrame(move);
       });
-    }, after);
+    }, delay);
     return () => {
       clearTimeout(timer);
       cancelAnimationFrame(frame);
     };
-  }, [start, rest, after, until, damping]);
+  }, [start, rest, delay, deadline, damping]);
 
   return <Gel ref={drawing} bodies={start} />;
 }

@@ -18,7 +18,7 @@ export function Headline() {
           <span>{word}</span>{' '}
           <svg viewBox="0 0 106 60" aria-hidden="true">
             {/* After three seconds visitors are reading: a motion would disturb them. */}
-            <MovingGel {...act} after={100 + 150 * index} until={3000} />
+            <MovingGel {...act} delay={100 + 150 * index} deadline={3000} />
           </svg>
         </span>
       ))}
