@@ -39,7 +39,7 @@ test('typing after a submit withdraws it', () => {
   expect({ ...dataset }).toEqual({});
 });
 
-test('after ten seconds the form shows that it did not load, and the submit counts', () => {
+test('after ten seconds the form is late, and the submit counts if the app arrives', () => {
   submit();
   vi.advanceTimersByTime(9_999);
   expect(dataset.app).toBeUndefined();
@@ -48,7 +48,7 @@ test('after ten seconds the form shows that it did not load, and the submit coun
   expect(setReady()).toBeDefined();
 });
 
-test('a submit of a form that did not load counts, and moves the focus to the link', () => {
+test('a submit of a late form moves the focus to the link, and counts if the app arrives', () => {
   form.innerHTML = '<p class="waitlist-form-late"><a href="/">Load it again</a></p>';
   setLate();
   submit();
