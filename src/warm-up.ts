@@ -8,7 +8,8 @@ const IDLE_LIMIT_MS = 2000;
 
 /**
  * Fetches, when the browser is idle, what is not in the first download: the toasts, and, after the
- * visitor's first interest or four seconds, analytics, the largest part. Events keep their time.
+ * visitor's first interest or four seconds, analytics, the largest part. Events that happen before are sent
+ * then, with the time at which they happened.
  */
 export async function warmUp(): Promise<void> {
   const interest = new Promise<void>((resolve) => {
