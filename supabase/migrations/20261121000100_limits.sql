@@ -49,13 +49,14 @@ create unlogged table private.senders (
   primary key (bucket, slot)
 );
 
-create function private.sender_of(address text) returns text
+create function private.sender_of(header text) returns text
 language plpgsql immutable set search_path = pg_catalog, pg_temp as $$
 declare
+  address constant text := btrim(substring(header from '[^,]*$'));
   host inet;
 begin
   -- "192.0.2.1:443" and "[2001:db8::1]:443" contain a port.
-  host := regexp_replace(btrim(address), '^([0-9.]+):[0-9]+$|^\[(.*)\](:[0-9]+)?$', '\1\2');
+  host := regexp_replace(address, '^([0-9.]+):[0-9]+$|^\[(.*)\](:[0-9]+)?$', '\1\2');
   return case
     when family(host) = 4 then host(host)
     when host <<= '::ffff:0.0.0.0/96' then host('0.0.0.0'::inet + (host - '::ffff:0.0.0.0'::inet))
@@ -65,40 +66,45 @@ exception when data_exception then
   return null;
 end;
 $$;
-comment on function private.sender_of is 'Returns an IPv4 address or an IPv6 /56, or null if there is none.';
+comment on function private.sender_of is
+  'Returns the last address of a header, of IPv6 the /56 network. Null if there is none.';
+
+create function private.count_for_sender(sender text, this_hour private.this_hour) returns integer
+language plpgsql strict set search_path = pg_catalog, pg_temp as $$
+declare
+  sender_bucket constant integer := hashtext(this_hour.secret || sender) % 1000000; -- from -999999 to 999999
+begin
+  insert into private.senders as known values (sender_bucket, pg_backend_pid() % 16, this_hour.hour, 1)
+  on conflict (bucket, slot) do update set
+    hour = excluded.hour,
+    sign_ups = 1 + case known.hour when excluded.hour then known.sign_ups else 0 end;
+  return (select sum(sign_ups) from private.senders where bucket = sender_bucket and hour = this_hour.hour);
+end;
+$$;
+comment on function private.count_for_sender is 'Counts a sign-up. Returns how many its sender has made in this hour.';
 
 create function private.apply_limits() returns void
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
+  headers constant json := nullif(current_setting('request.headers', true), '');
   now_hour constant timestamptz := date_trunc('hour', now(), 'UTC');
-  total constant bigint := coalesce(pg_sequence_last_value('private.sign_ups_ever'), 0);
+  ever constant bigint := coalesce(pg_sequence_last_value('private.sign_ups_ever'), 0);
   limits private.sign_up_limits;
-  hour_start private.this_hour;
-  address text;
-  sender_bucket integer; -- from -999999 to 999999
-  sender_total integer := 1; -- with this sign-up
+  this_hour private.this_hour;
+  from_everyone bigint; -- both with this sign-up
+  from_sender integer;
 begin
-  -- Once an hour, visitors wait here for a commit: for that of the first sign-up, which adds the row.
-  insert into private.this_hour values (now_hour, total) on conflict do nothing;
-  if found then delete from private.this_hour where hour < now_hour; end if;
-  select * into hour_start from private.this_hour where hour = now_hour;
   select * into limits from private.sign_up_limits;
+  -- Once an hour, visitors wait here for a commit: for that of the first sign-up, which adds the row.
+  insert into private.this_hour values (now_hour, ever) on conflict do nothing;
+  if found then delete from private.this_hour where hour < now_hour; end if;
+  select * into this_hour from private.this_hour where hour = now_hour;
 
-  -- If a proxy sets no header, no request has a sender, and only `everyone` limits them. Otherwise all
-  -- visitors would be one sender.
-  address := nullif(current_setting('request.headers', true), '')::json ->> limits.sender_header;
-  sender_bucket := hashtext(hour_start.secret || private.sender_of(substring(address from '[^,]*$'))) % 1000000;
-  if sender_bucket is not null then
-    insert into private.senders as known values (sender_bucket, pg_backend_pid() % 16, now_hour, 1)
-    on conflict (bucket, slot) do update
-      set hour = now_hour, sign_ups = 1 + case known.hour when now_hour then known.sign_ups else 0 end;
-    select sum(sign_ups) into sender_total from private.senders
-    where bucket = sender_bucket and hour = now_hour;
-  end if;
-
-  if sender_total > limits.per_sender
-    or total - hour_start.sign_ups_before + 1 > limits.everyone
-      and (sender_bucket is null or sender_total > limits.per_sender_in_flood)
+  from_everyone := ever - this_hour.sign_ups_before + 1;
+  -- Null if the proxy sets no header: then only `everyone` applies. Otherwise all visitors would be one sender.
+  from_sender := private.count_for_sender(private.sender_of(headers ->> limits.sender_header), this_hour);
+  if from_sender > limits.per_sender
+    or from_everyone > limits.everyone and (from_sender > limits.per_sender_in_flood) is not false
   then
     -- PostgREST's format for an error with its own status and headers.
     raise sqlstate 'PGRST' using

@@ -192,10 +192,12 @@ function keepsTheContract(start: () => Promise<Api>, real?: 'real'): void {
     });
 
   test('beyond a limit, responds with 429 and Retry-After alike to a new and a known sign-up', async () => {
-    await api.query('update private.sign_up_limits set per_sender = 0');
+    await api.query('update private.sign_up_limits set everyone = 0, per_sender_in_flood = 0');
     const fresh = await api.send(post(bob));
     const known = await api.send(post(ada));
-    await api.query('update private.sign_up_limits set per_sender = default');
+    await api.query(
+      'update private.sign_up_limits set everyone = default, per_sender_in_flood = default',
+    );
     const retryAfter = Number(fresh.headers.get('retry-after'));
     expect(retryAfter).toBeGreaterThan(0);
     expect(retryAfter).toBeLessThanOrEqual(3600);
