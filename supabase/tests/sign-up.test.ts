@@ -90,11 +90,16 @@ test.each([
 
 test('stores texts trimmed, and blank optional texts as null', async () => {
   const typed = { name: '\ufeff\u00a0 \u200bAda\u200d\u3000', phone_number: '\t555\n' };
-  const kept = { name: '\u200bAda\u200d', phone_number: '555', instagram: null, email: null };
-  for (const instagram of [' \u2003 ', '\u200b']) {
-    await signUp(db, { ...ada, ...typed, instagram, email: '' });
-    expect(await storedRows(db)).toMatchObject([kept]);
-  }
+  const kept = { name: '\u200bAda\u200d', phone_number: '555' };
+  await signUp(db, [
+    { ...ada, ...typed, instagram: '\u00a0@ada\t', email: `\n${ada.email} ` },
+    { ...ada, ...typed, instagram: ' \u2003 ', email: '' },
+    { ...ada, ...typed, instagram: '\u200b', email: null },
+  ]);
+  expect(await storedRows(db)).toMatchObject([
+    { ...kept, instagram: '@ada', email: ada.email },
+    { ...kept, instagram: null, email: null },
+  ]);
 });
 
 test('accepts as a name each character that the form accepts, alone', async () => {
