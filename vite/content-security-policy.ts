@@ -19,7 +19,7 @@ export async function contentSecurityPolicy(html: string, settings: Settings): P
     'font-src': "'self'",
     'img-src': "'self'",
     'manifest-src': "'self'",
-    // The page requests itself before a reload (src/waitlist/form-draft.ts), and the local database is on its origin.
+    // The page requests itself before a reload (src/waitlist/before-hydration.ts), and the local database is on its origin.
     'connect-src': ["'self'", VITE_SUPABASE_URL, VITE_POSTHOG_HOST].flat(),
     'form-action': "'none'",
     'base-uri': "'none'",

@@ -70,7 +70,7 @@ test('the not-found page belongs to no route, and no search engine or preview li
   expect(html).not.toMatch(/canonical|og:/);
 });
 
-test.each(['/a/b?c=d', '/assets/gone.js', '/%F0%9F%8E%89', '/%', '//', '/.env', '/_headers'])(
+test.each(['/a/b?c=d', '/assets/gone.js', '/%F0%9F%8E%89', '/%', '//', '/.env'])(
   '%s is not found, and no browser keeps that',
   async (path) => {
     const response = await get(`.${path}`);

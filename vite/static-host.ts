@@ -21,12 +21,9 @@ export function staticHost(dist: string) {
 
   return (request: IncomingMessage, response: ServerResponse) => {
     for (const [name, value] of HEADERS) response.setHeader(name, value);
-    const refuse = () => {
+    files(request, response, () => {
       response.writeHead(404, { 'Content-Type': 'text/html;charset=utf-8' }).end(notFound);
-    };
-    // For the host, not for visitors.
-    if (request.url?.startsWith('/_headers')) refuse();
-    else files(request, response, refuse);
+    });
   };
 }
 
