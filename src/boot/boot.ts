@@ -2,16 +2,18 @@
  * The boot script. The build puts it into the document, where it runs before the browser parses and
  * paints the form. React and everything else is the app, which `startApp` imports later.
  */
-import { rememberSubmit } from '../waitlist/before-hydration';
-import { keepFormDraft } from '../waitlist/form-draft';
+import { reloadByLink, rememberSubmit } from '../waitlist/before-hydration';
+import { takeDraft } from '../waitlist/form-draft';
 import { connectOnFocus } from './connect-on-focus';
 import { fadeInSections } from './fade-in-sections';
 import { startApp } from './start-app';
 
 // A visitor may submit before the app handles the form,
 rememberSubmit();
-// or reload a form whose app did not load.
-keepFormDraft();
+// or follow the link of a form whose app did not load.
+reloadByLink();
+// The reloaded form has the texts.
+takeDraft();
 // The first focus opens the connection to Supabase, which a submit then uses.
 connectOnFocus();
 // Sections appear 200, 400, and 600 ms after the navigation, with the app or without it.

@@ -1,13 +1,20 @@
+import { HttpResponse, http } from 'msw';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { rememberSubmit, setLate, setReady } from './before-hydration';
+import { server } from '../test/server';
+import { reloadByLink, rememberSubmit, setLate, setReady } from './before-hydration';
 
 const { dataset } = document.documentElement;
 const form = document.body.appendChild(document.createElement('form'));
+form.innerHTML = '<p class="waitlist-form-late"><a href="/">Load it again</a></p>';
+const link = form.querySelector('a');
 
 const submit = () => form.dispatchEvent(new SubmitEvent('submit', { bubbles: true }));
 const type = () => form.dispatchEvent(new InputEvent('input', { bubbles: true }));
 
-beforeAll(rememberSubmit);
+beforeAll(() => {
+  rememberSubmit();
+  reloadByLink();
+});
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-21T22:30:00Z') });
   setReady();
@@ -49,11 +56,34 @@ test('after ten seconds the form is late, and the submit counts if the app arriv
 });
 
 test('a submit of a late form moves the focus to the link, and counts if the app arrives', () => {
-  form.innerHTML = '<p class="waitlist-form-late"><a href="/">Load it again</a></p>';
   setLate();
   submit();
 
-  expect(form.querySelector('a')).toHaveFocus();
+  expect(link).toHaveFocus();
   expect(dataset.app).toBe('late');
   expect(setReady()).toBeDefined();
+});
+
+test('a reload that fails is shown and logged, and stores nothing', async () => {
+  vi.useRealTimers();
+  const error = vi.spyOn(console, 'error').mockReturnValue();
+  server.use(http.get(window.location.href, () => new HttpResponse(null, { status: 503 })));
+
+  link?.click();
+
+  expect(dataset.app).toBe('reloading');
+  await vi.waitFor(() => expect(dataset.app).toBe('unreachable'));
+  expect(error).toHaveBeenCalledOnce();
+  expect(window.history.state).toBeNull();
+});
+
+test('a form that becomes ready meanwhile is not reloaded', async () => {
+  vi.useRealTimers();
+  server.use(http.get(window.location.href, () => new HttpResponse()));
+
+  link?.click();
+  setReady();
+
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(window.history.state).toBeNull();
 });
