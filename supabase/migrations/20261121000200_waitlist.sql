@@ -104,19 +104,20 @@ comment on function private.accept_sign_up is 'Prepares a row. Counts a visitor'
 create trigger waitlist_accept before insert or update on public.waitlist
 for each row execute function private.accept_sign_up();
 
--- Without sequential scans: a connection that planned the queries while the list was short keeps the plan.
+-- Without sequential scans: a connection that planned the query while the list was short keeps the plan.
 create function private.finish_sign_up() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp set enable_seqscan = off as $$
+declare
+  lock constant bigint := uuid_hash_extended(new.submission_key, 0);
+  is_first constant boolean := pg_try_advisory_xact_lock(lock);
 begin
+  -- Of identical sign-ups at once, none sees another's row, so all wait for the commit of the first. They
+  -- also wait if the row is on the list: otherwise the times of a burst would reveal that it is.
+  if not is_first then perform pg_advisory_xact_lock_shared(lock); end if;
   -- The team may be deleting or changing the identical row in an open transaction. `for share` waits for
   -- its end, and then keeps the row until the end of this one. Otherwise both rows could be gone.
   perform from public.waitlist where submission_key = new.submission_key and id <> new.id limit 1 for share;
-  if not found then
-    -- Of two identical sign-ups at once, neither sees the other's row. The second waits here until the
-    -- first is committed, and looks again.
-    perform pg_advisory_xact_lock(uuid_hash_extended(new.submission_key, 0));
-    perform from public.waitlist where submission_key = new.submission_key and id <> new.id limit 1 for share;
-  end if;
+  -- If the first is rolled back, all that have waited stay: two rows too many are better than a lost one.
   if found then delete from public.waitlist where id = new.id; end if;
   -- This is the last statement, because a sequence also counts what is rolled back later.
   perform nextval('private.sign_ups_ever');

@@ -40,29 +40,21 @@ export const moveCounts = (by = '-1 hour') => `
 
 export type Headers = Record<string, string>;
 
-/** An open transaction of PGlite, or of a connection to PostgreSQL. */
-type Transaction = { query: (sql: string, parameters?: unknown[]) => Promise<unknown> };
+/** An open transaction of PGlite or PostgreSQL. */
+type Open = { query: (sql: string, parameters?: unknown[]) => Promise<unknown> };
 
-/**
- * Does in a transaction what PostgREST does for a visitor: role, request headers, and statement. Without
- * headers, the setting is blank.
- */
-export async function visit(
-  transaction: Transaction,
-  sql: string,
-  rows?: Row[],
-  headers: Headers | '' = {},
-) {
-  await transaction.query(
+/** Does what PostgREST does for a visitor in a transaction. Without headers, their setting is blank. */
+export async function visit(tx: Open, sql: string, rows?: Row[], headers: Headers | '' = {}) {
+  await tx.query(
     `select set_config('role', 'anon', true), set_config('request.headers', $1, true)`,
     [headers && JSON.stringify({ 'content-length': '1', ...headers })],
   );
-  await transaction.query(sql, rows && [JSON.stringify(rows)]);
+  await tx.query(sql, rows && [JSON.stringify(rows)]);
 }
 
 /** The same in a transaction of its own. */
 export async function asVisitor(db: PGlite, sql: string, rows?: Row[], headers?: Headers | '') {
-  await db.transaction((transaction) => visit(transaction, sql, rows, headers));
+  await db.transaction((tx) => visit(tx, sql, rows, headers));
 }
 
 /** Signs up once for each row, as the page does: one request each. */
