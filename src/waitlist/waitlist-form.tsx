@@ -50,8 +50,8 @@ export function WaitlistForm() {
         has_phone: signUp.phoneNumber !== '',
         has_instagram: signUp.instagram !== null,
       });
-      // Not awaited: the mutation ends here, and the form accepts a friend's sign-up. After 200 ms, a slow
-      // phone has painted the ticket.
+      // Not awaited: the mutation ends here, and the form accepts a friend's sign-up. When the browser is
+      // idle, or 200 ms later, a slow phone has painted the ticket.
       void idle(200).then(() => showToast('success', ...TOAST.success));
     },
     onError: (error) => {
