@@ -69,6 +69,7 @@ export function WaitlistForm() {
     // No message before the first submit. Then the messages follow the typing.
     validationLogic: revalidateLogic(),
     validators: { onDynamic: signUpSchema },
+    // Each submit has its own. This one declares the type.
     onSubmitMeta: { submittedAt: new Date(0) },
     onSubmitInvalid: ({ formApi }) => {
       announce(

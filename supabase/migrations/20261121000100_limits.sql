@@ -66,8 +66,7 @@ exception when data_exception then
   return null;
 end;
 $$;
-comment on function private.sender_of is
-  'Returns the last address of a header, of IPv6 the /56 network. Null if there is none.';
+comment on function private.sender_of is 'Returns a header''s last address, of IPv6 the /56 network, or null.';
 
 create function private.count_for_sender(sender text, this_hour private.this_hour) returns integer
 language plpgsql strict set search_path = pg_catalog, pg_temp as $$

@@ -28,10 +28,8 @@ create index waitlist_person on public.waitlist (person_key, id);
 create index waitlist_submission on public.waitlist (submission_key);
 create index waitlist_created_at on public.waitlist (created_at);
 
-create function private.prepared(sent public.waitlist) returns public.waitlist
+create function private.cleaned(typed text) returns text
 language plpgsql immutable set search_path = pg_catalog, pg_temp as $$
--- A new text field changes four places: the length, the trimming, the control characters, and the end of
--- the submission key.
 declare
   -- The page trims texts with String.prototype.trim(). These are the characters that it removes.
   blanks constant text := e' \t\n\x0b\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008'
@@ -44,33 +42,47 @@ declare
   -- Matches a control character, or a directional mark (Unicode's Bidi_Control). The page removes both.
   -- A directional mark would reverse the text that follows it in a table.
   controls constant text := '[\u0001-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]';
+begin
+  -- The length comes first, so that Postgres never trims megabytes.
+  if length(typed) > 1000
+  then raise invalid_parameter_value using message = 'no text may have more than 1,000 characters'; end if;
+  typed := btrim(typed, blanks);
+  if typed ~ controls
+  then raise invalid_parameter_value using message = 'a text has control characters or directional marks'; end if;
+  return case when typed ~ visible then typed end;
+end;
+$$;
+comment on function private.cleaned is 'Trims a text. Null if it shows nothing. HTTP 400 if it is unreadable.';
+
+create function private.plain(typed text) returns text
+language sql immutable set search_path = pg_catalog, pg_temp
+-- NFKC gets 100 characters, because its time grows with the square of the length.
+return lower(normalize(left(typed, 100), nfkc) || substr(typed, 101));
+comment on function private.plain is 'Lower case, with plain characters for full-width and circled ones.';
+
+create function private.prepared(sent public.waitlist) returns public.waitlist
+language plpgsql immutable set search_path = pg_catalog, pg_temp as $$
+-- A new text field changes two places: it is cleaned, and is added at the end of the submission key.
+declare
   -- The punctuation and dashes that people put around digits.
   marks constant text := e' -+()./\u2010\u2012\u2013\u2014\u2015\u2212';
   phone text;
   problem text;
 begin
-  -- The length comes first, so that Postgres never trims megabytes.
-  if greatest(length(sent.name), length(sent.phone_number), length(sent.instagram), length(sent.email)) > 1000
-  then raise invalid_parameter_value using message = 'no text may have more than 1,000 characters'; end if;
-  sent.name := btrim(sent.name, blanks);
-  sent.phone_number := btrim(sent.phone_number, blanks);
-  sent.instagram := case when sent.instagram ~ visible then btrim(sent.instagram, blanks) end;
-  sent.email := nullif(btrim(sent.email, blanks), '');
+  sent.name := private.cleaned(sent.name);
+  sent.phone_number := private.cleaned(sent.phone_number);
+  sent.instagram := private.cleaned(sent.instagram);
+  sent.email := private.cleaned(sent.email);
   -- These are no check constraints: the error of a constraint writes the whole row into the server's log.
   problem := case
-    when (sent.name ~ visible) is not true then 'name must not be blank'
-    when (sent.phone_number ~ visible) is not true then 'phone_number must not be blank'
+    when sent.name is null then 'name must not be blank'
+    when sent.phone_number is null then 'phone_number must not be blank'
     when sent.email !~ '^[^][@[:space:],;:<>()"\\]+@[^][@[:space:],;:<>()"\\]+\.[^][@[:space:],;:<>()"\\]+$'
       then 'email must be an email address'
     when isfinite(sent."timestamp") is not true then 'timestamp must be a point in time'
-    when concat(sent.name, sent.phone_number, sent.instagram, sent.email) ~ controls
-      then 'texts must not contain control characters or directional marks'
   end;
   if problem is not null then raise invalid_parameter_value using message = problem; end if;
-  -- NFKC replaces full-width, superscript, and circled digits by plain ones. It gets 100 characters, because
-  -- its time grows with the square of the length.
-  phone := normalize(left(sent.phone_number, 100), nfkc) || substr(sent.phone_number, 101);
-  phone := translate(lower(phone), marks, '');
+  phone := translate(private.plain(sent.phone_number), marks, '');
   -- MD5 is enough: collisions are only made on purpose, and whoever makes one loses their own sign-up.
   sent.person_key := md5(phone);
   -- A blank field adds nothing, so that a new field changes no key of an older sign-up.
@@ -80,7 +92,7 @@ begin
   return sent;
 end;
 $$;
-comment on function private.prepared is 'Trims texts and sets keys. Raises HTTP 400 if a text is invalid.';
+comment on function private.prepared is 'Cleans texts and sets keys. Raises HTTP 400 if a value is invalid.';
 
 create trigger waitlist_reject_large_request before insert on public.waitlist
 for each statement when (current_setting('role') = 'anon') execute function private.reject_large_request();

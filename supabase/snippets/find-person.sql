@@ -8,17 +8,14 @@ with input as (
 typed as (
   select
     -- The last seven digits: a number without its country and area.
-    substring(regexp_replace(normalize(phone, nfkc), '\D', '', 'g') from '.{1,7}$') as digits,
+    substring(regexp_replace(private.plain(phone), '\D', '', 'g') from '.{1,7}$') as digits,
     lower(substring(instagram from '([\w.]+)/?(\?.*)?\s*$')) as handle,
     lower(nullif(btrim(email), '')) as email
   from input
 ),
 found as (
   select id, person_key, concat_ws(', ',
-    -- As in the column `person_key`: NFKC would take seconds for longer texts.
-    case when strpos(regexp_replace(
-      normalize(left(phone_number, 100), nfkc) || substr(phone_number, 101), '\D', '', 'g'
-    ), digits) > 0 then 'phone' end,
+    case when strpos(regexp_replace(private.plain(phone_number), '\D', '', 'g'), digits) > 0 then 'phone' end,
     case when strpos(lower(w.instagram), handle) > 0 then 'handle' end,
     case when lower(w.email) = typed.email then 'email' end
   ) as match
