@@ -126,10 +126,11 @@ begin
   -- Of identical sign-ups at once, none sees another's row, so all wait for the commit of the first. They
   -- also wait if the row is on the list: otherwise the times of a burst would reveal that it is.
   if not is_first then perform pg_advisory_xact_lock_shared(lock); end if;
-  -- The team may be deleting or changing the identical row in an open transaction. `for share` waits for
-  -- its end, and then keeps the row until the end of this one. Otherwise both rows could be gone.
-  perform from public.waitlist where submission_key = new.submission_key and id <> new.id limit 1 for share;
-  -- If the first is rolled back, all that have waited stay: two rows too many are better than a lost one.
+  -- `for share` keeps the other row until this transaction ends: otherwise both could be gone. A row that the
+  -- team is deleting or changing in an open transaction is skipped. Then the new one stays, as all do that have
+  -- waited for a first one that is rolled back: two rows too many are better than a lost one.
+  perform from public.waitlist where submission_key = new.submission_key and id <> new.id
+    limit 1 for share skip locked;
   if found then delete from public.waitlist where id = new.id; end if;
   -- This is the last statement, because a sequence also counts what is rolled back later.
   perform nextval('private.sign_ups_ever');

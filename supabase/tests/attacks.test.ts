@@ -65,6 +65,10 @@ describe.skipIf(!hasRealStack)('on the real stack', () => {
     const client = await api.connect();
     try {
       await client.query('begin');
+      // PostgREST applies the settings of the role.
+      await client.query(`
+        select set_config(split_part(setting, '=', 1), split_part(setting, '=', 2), true)
+        from pg_roles, unnest(rolconfig) as setting where rolname = 'anon'`);
       await visit(client, INSERT, [row], { 'cf-connecting-ip': address });
       await beforeCommit?.();
       await client.query('commit');
@@ -126,10 +130,8 @@ describe.skipIf(!hasRealStack)('on the real stack', () => {
     async (_what, sql, rows) => {
       await signUp(ada, '192.0.2.1');
       const end = await hold(sql);
-      const again = [2, 3, 4].map((n) => signUp(ada, `192.0.2.${n}`));
-      await Promise.race([Promise.all(again), waiting(3)]);
+      await Promise.all([2, 3, 4].map((n) => signUp(ada, `192.0.2.${n}`)));
       await end('commit');
-      await Promise.all(again);
       expect(await stored()).toBe(rows);
     },
   );
@@ -180,7 +182,9 @@ describe.skipIf(!hasRealStack)('on the real stack', () => {
     await team.query(`update private.sign_up_limits set ${limit}`);
     const guests = people(300).map((guest, i) => signUp(guest, address(i)));
     const outcomes = await Promise.allSettled(guests);
-    const accepted = outcomes.filter(({ status }) => status === 'fulfilled').length;
+    const rejected = outcomes.filter((outcome) => outcome.status === 'rejected');
+    for (const { reason } of rejected) expect(reason.code).toBe('PGRST');
+    const accepted = guests.length - rejected.length;
     expect(accepted).toBeGreaterThanOrEqual(least);
     expect(accepted).toBeLessThanOrEqual(most);
     expect(await stored()).toBe(accepted);
@@ -197,18 +201,16 @@ describe.skipIf(!hasRealStack)('on the real stack', () => {
     expect(await stored()).toBe(2);
   });
 
-  test.each([
-    'lock table public.waitlist',
-    'lock table private.sign_up_limits',
-    'delete from public.waitlist',
-    `update public.waitlist set name = 'Other'`,
-  ])('fails after a second, for the page to retry, during an open: %s', async (statement) => {
-    await signUp(ada, '198.51.100.7');
-    await hold(statement);
-    const response = await fetch(request(ada));
-    expect(response.status).toBe(500);
-    expect(await response.json()).toMatchObject({ code: '55P03' });
-  });
+  test.each(['lock table public.waitlist', 'lock table private.sign_up_limits'])(
+    'fails after a second, for the page to retry, during an open: %s',
+    async (statement) => {
+      await signUp(ada, '198.51.100.7');
+      await hold(statement);
+      const response = await fetch(request(ada));
+      expect(response.status).toBe(500);
+      expect(await response.json()).toMatchObject({ code: '55P03' });
+    },
+  );
 
   test('reads the people of a number with 20,000 long sign-ups in less than 30 MB', async () => {
     await team.query(`
