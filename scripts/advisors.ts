@@ -4,8 +4,8 @@
  */
 import { spawnSync } from 'node:child_process';
 import pg from 'pg';
+import { readSql } from '../supabase/read-sql.ts';
 import { startRealPostgres } from '../supabase/real/postgres.ts';
-import { SNIPPETS } from '../supabase/snippets.ts';
 
 /** The CLI has 135 MB: package.json fetches it when it is needed, instead of for everyone. */
 const ADVISORS = 'npm run supabase -- db advisors --level info --fail-on info --remote "$DATABASE"';
@@ -16,7 +16,7 @@ try {
   await client.connect();
   // Otherwise the advisors report every index as unused.
   await client.query('set enable_seqscan = off');
-  for (const snippet of SNIPPETS.values()) await client.query(snippet);
+  for (const snippet of readSql('supabase/snippets').values()) await client.query(snippet);
   await client.query(`
     begin; set local role anon;
     insert into public.waitlist (name, phone_number, "timestamp") values ('Ada', '1', now());

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LocalDatabase, openLocalDatabase } from '../supabase/local/local-database.ts';
-import { SNIPPETS } from '../supabase/snippets.ts';
+import { readSql } from '../supabase/read-sql.ts';
 import { insertOf, person } from '../supabase/tests/visitor.ts';
 
 let folder: string;
@@ -38,7 +38,8 @@ test.each([
 
 test('lists the saved queries', async () => {
   const { stdout } = await run('sql');
-  for (const name of SNIPPETS.keys()) expect(stdout).toMatch(new RegExp(`^${name}\n +-- `, 'm'));
+  for (const name of readSql('supabase/snippets').keys())
+    expect(stdout).toMatch(new RegExp(`^${name}\n +-- `, 'm'));
 });
 
 test.each([

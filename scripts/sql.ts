@@ -3,7 +3,9 @@
  * query it lists the saved ones, `supabase/snippets/`.
  */
 import { dataDirectory, queryLocally } from '../supabase/local/local-database.ts';
-import { SNIPPETS } from '../supabase/snippets.ts';
+import { readSql } from '../supabase/read-sql.ts';
+
+const SNIPPETS = readSql('supabase/snippets');
 
 // The reader, `head` for example, may close the pipe.
 process.stdout.on('error', () => process.exit());

@@ -1,15 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import type { PGlite } from '@electric-sql/pglite';
+import { readSql } from './read-sql.ts';
 
-const FOLDER = 'supabase/migrations';
-
-/** The SQL of the working directory's migrations by file, in order. */
-export const MIGRATIONS: ReadonlyMap<string, string> = new Map(
-  readdirSync(FOLDER)
-    .filter((file) => file.endsWith('.sql'))
-    .sort()
-    .map((file) => [`${FOLDER}/${file}`, readFileSync(`${FOLDER}/${file}`, 'utf8')]),
-);
+export const MIGRATIONS = readSql('supabase/migrations');
 
 /** The roles that every Supabase project has. */
 export const ROLES = `
@@ -21,26 +13,26 @@ export const ROLES = `
 /**
  * Applies the pending migrations, each in one transaction.
  *
- * @throws an error with the file: Postgres's message, or that it has changed since it was applied
+ * @throws an error with the name: Postgres's message, or that it has changed since it was applied
  */
 export async function applyMigrations(db: PGlite): Promise<void> {
   await db.exec(`
     create schema if not exists supabase_migrations;
-    create table if not exists supabase_migrations.files (path text primary key, sql text not null)`);
-  const { rows } = await db.query<{ path: string; sql: string }>(
+    create table if not exists supabase_migrations.files (name text primary key, sql text not null)`);
+  const { rows } = await db.query<{ name: string; sql: string }>(
     'select * from supabase_migrations.files',
   );
-  const applied = new Map(rows.map(({ path, sql }) => [path, sql]));
-  for (const [path, sql] of [['the roles', ROLES] as const, ...MIGRATIONS]) {
-    if (applied.get(path) === sql) continue;
-    if (applied.has(path)) {
-      throw new Error(`${path} changed after it was applied. Delete the folder of the database.`);
+  const applied = new Map(rows.map(({ name, sql }) => [name, sql]));
+  for (const [name, sql] of [['the roles', ROLES] as const, ...MIGRATIONS]) {
+    if (applied.get(name) === sql) continue;
+    if (applied.has(name)) {
+      throw new Error(`${name} changed after it was applied. Delete the folder of the database.`);
     }
     await db.transaction(async (migration) => {
       await migration.exec(sql).catch(({ message }: Error) => {
-        throw new Error(`${path}: ${message}`);
+        throw new Error(`${name}: ${message}`);
       });
-      await migration.query('insert into supabase_migrations.files values ($1, $2)', [path, sql]);
+      await migration.query('insert into supabase_migrations.files values ($1, $2)', [name, sql]);
     });
   }
 }

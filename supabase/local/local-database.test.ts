@@ -67,7 +67,7 @@ test('stops with the file and the error of a migration that fails, and no stack'
   await writeFile(join(site, path), 'create table city (); alter table waitlst add column c text;');
   const server = await start();
   expect(await server.exited).toBe(1);
-  expect(server.output()).toContain(`${path}: relation "waitlst" does not exist\n`);
+  expect(server.output()).toContain(`20991231000000_add_city: relation "waitlst" does not exist\n`);
   expect(server.output()).not.toMatch(/wasm|^\s+at /m);
   await writeFile(join(site, path), 'create table city ();');
 });
@@ -134,7 +134,7 @@ test.skipIf(process.platform === 'win32')('a path that is too long is an error',
 test('a migration that changed after it was applied is an error', async () => {
   const { db, close } = await openDatabase();
   const [first] = MIGRATIONS.keys();
-  await db.query('update supabase_migrations.files set sql = $1 where path = $2', ['', first]);
+  await db.query('update supabase_migrations.files set sql = $1 where name = $2', ['', first]);
   await expect(applyMigrations(db)).rejects.toThrow(`${first} changed after it was applied.`);
   await close();
 });

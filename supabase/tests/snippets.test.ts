@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FIELDS } from '../../src/waitlist/fields.ts';
 import { openDatabase } from '../local/local-database.ts';
-import { SNIPPETS } from '../snippets.ts';
+import { readSql } from '../read-sql.ts';
 
 // What the saved queries return. On PGlite, as `npm run sql` runs them.
 
+const SNIPPETS = readSql('supabase/snippets');
 const { db, close } = await openDatabase();
 
 beforeAll(async () => {
