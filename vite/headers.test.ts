@@ -5,17 +5,6 @@ import { HEADERS } from './static-host.ts';
 // What a document cannot state is in public/_headers, which Netlify, Cloudflare, and `npm start`
 // read. The others have the same lines.
 
-test('every path has these headers', () => {
-  expect(Object.fromEntries(HEADERS)).toEqual({
-    'Content-Security-Policy': "frame-ancestors 'none'",
-    'Strict-Transport-Security': 'max-age=63072000',
-    'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'strict-origin-when-cross-origin',
-    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    'Cross-Origin-Opener-Policy': 'same-origin',
-  });
-});
-
 test('Vercel sends the same headers, and pages at their clean addresses', async () => {
   const headers = HEADERS.map(([key, value]) => ({ key, value }));
   expect(JSON.parse(await readFile('vercel.json', 'utf8'))).toMatchObject({
