@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { FIELDS } from '../src/waitlist/fields.ts';
 import { STATUS, TOAST, ticketName } from '../src/waitlist/words.ts';
 import { expect, test } from './fixtures.ts';
-import { field, fillIn, holdSave, open, rowsOf, submitButton, toasts } from './waitlist-page.ts';
+import { field, fillIn, holdRefusal, open, rowsOf, submitButton, toasts } from './waitlist-page.ts';
 
 // What a screen reader announces: the text that a live region gains, and what takes the focus.
 
@@ -42,7 +42,7 @@ test('every state is announced, in order, each time', async ({ page, person, exp
 
   await test.step('busy, then failed, twice', async () => {
     for (const key of ['Enter', ' ']) {
-      const fail = await holdSave(page);
+      const fail = await holdRefusal(page);
       await submitButton(page).press(key);
       await expectAnnounced(STATUS.busy);
       await expect(submitButton(page)).toBeDisabled();

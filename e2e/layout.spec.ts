@@ -7,7 +7,7 @@ import {
   expectSaved,
   field,
   forEveryState,
-  holdSave,
+  holdRefusal,
   LONG_NAME,
   open,
   shownTexts,
@@ -170,7 +170,7 @@ for (const [width, height] of [
     await showMessages(page, 'robin@');
     expect(await placesOf(page, EVERYTHING)).toEqual(before);
 
-    const fail = await holdSave(page);
+    const fail = await holdRefusal(page);
     await signUp(page, { ...person, name: 'Maya Okafor' });
     fail();
     await expectFailed(page);

@@ -9,7 +9,7 @@ import {
   expectValues,
   field,
   fillIn,
-  holdSave,
+  holdRefusal,
   holdScript,
   open,
   ready,
@@ -84,7 +84,7 @@ test('a translated page shows the text of every state', async ({ page, person, e
   await name.fill('');
   await expect(name).toHaveAccessibleDescription('Name is required');
 
-  const fail = await holdSave(page);
+  const fail = await holdRefusal(page);
   await signUp(page, person);
   await expect(submitButton(page)).toHaveAccessibleName(SUBMIT_BUTTON.busy);
   await expect(announced).toHaveText(STATUS.busy);

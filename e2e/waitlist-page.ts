@@ -55,7 +55,7 @@ export async function signUp(page: Page, person: Partial<SignUpInput>): Promise<
 }
 
 /** Delays the response to the next save. @returns a function that lets the save fail */
-export async function holdSave(page: Page): Promise<() => void> {
+export async function holdRefusal(page: Page): Promise<() => void> {
   const { promise: failed, resolve: fail } = deferred();
   const refuse = { status: 403 };
   await page.route(SAVES, (route) => failed.then(() => route.fulfill(refuse)), { times: 1 });
@@ -116,7 +116,7 @@ export async function forEveryState(
   await submitButton(page).click();
   await expect(field(page, 'name')).toHaveAttribute('aria-invalid', 'true');
   await look('errors');
-  const fail = await holdSave(page);
+  const fail = await holdRefusal(page);
   await signUp(page, person);
   await expect(submitButton(page)).toBeDisabled();
   await look('busy');
