@@ -8,14 +8,12 @@ import { showToast } from '../ui/show-toast';
 import { TextField } from '../ui/text-field';
 import { setReady } from './before-hydration';
 import { BLANK, FIELD_KEYS, FIELDS, type FieldKey, signUpSchema } from './fields';
-import { FORM } from './form-draft';
+import { Outcome, type Status } from './outcome';
+import { readPrerendered, restoreFocus } from './prerendered-form';
 import { SaveError, useSave } from './save';
 import { Ticket } from './ticket';
 import { fieldsToCorrect, INTRO, STATUS, SUBMIT_BUTTON, TICKET, TOAST, WITHOUT_APP } from './words';
 import './waitlist-form.css';
-
-/** What the status region announces; `count` is another number for each announcement. */
-type Status = { is: keyof typeof STATUS; text: string; count: number };
 
 /** The waitlist form (docs/product.md, 3): validates, saves once, and shows the outcome. */
 export function WaitlistForm() {
@@ -91,11 +89,7 @@ export function WaitlistForm() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when React first handles the form
   useLayoutEffect(() => {
     takeOverTexts(prerendered?.form ?? null);
-    // If a translation has changed the prerendered form, React replaces it, and the focus is lost.
-    if (prerendered && prerendered.form !== element.current) {
-      const field = element.current?.elements.namedItem(prerendered.focused);
-      if (field instanceof HTMLElement) field.focus({ preventScroll: true });
-    }
+    restoreFocus(prerendered, element.current);
     const submittedAt = setReady();
     if (!submittedAt) return;
     // A submit has waited, and CSS has shown a busy button. The button stays busy while the form
@@ -175,23 +169,7 @@ export function WaitlistForm() {
         </form.Field>
       ))}
 
-      {/* Not role="status": screen readers announce that role even while it is empty. */}
-      <div ref={outcome} className="waitlist-form-outcome" aria-live="polite">
-        <p className="waitlist-form-status">
-          {/* A new element each time: screen readers do not announce a text that stays the same. */}
-          <span
-            key={status.count}
-            className={status.is === 'failed' ? 'error-mark' : 'visually-hidden'}
-          >
-            {status.text}
-          </span>
-        </p>
-        {/* waitlist-form.css shows it, and one of its first two texts: see before-hydration.ts. */}
-        <p className="waitlist-form-late">
-          <span>{WITHOUT_APP.late}</span> <span>{WITHOUT_APP.reloadFailed}</span>{' '}
-          <a href="/">{WITHOUT_APP.reload}</a> {WITHOUT_APP.purpose}
-        </p>
-      </div>
+      <Outcome ref={outcome} status={status} />
       <Button type="submit" aria-disabled={status.is === 'busy'}>
         <span>{status.is === 'busy' ? SUBMIT_BUTTON.busy : SUBMIT_BUTTON.idle}</span>
         {/* While a submit waits for the app, waitlist-form.css shows it instead. */}
@@ -202,17 +180,6 @@ export function WaitlistForm() {
       </noscript>
     </form>
   );
-}
-
-/**
- * The prerendered form with the visitor's texts, and the name of the field that has the focus. It is read
- * during the first render: afterwards React may have replaced the form.
- */
-function readPrerendered() {
-  if (typeof document === 'undefined') return undefined;
-  const form = document.querySelector<HTMLFormElement>(FORM);
-  const { activeElement: active } = document;
-  return form && { form, focused: active instanceof HTMLInputElement ? active.name : '' };
 }
 
 /** Whether the visitor has not gone elsewhere. Safari does not focus a button that is clicked. */
