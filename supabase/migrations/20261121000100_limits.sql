@@ -34,7 +34,6 @@ insert into private.sign_up_limits default values;
 -- The counters are unlogged: after a crash or a restore they are empty, and the hour begins at zero.
 create unlogged sequence private.sign_ups_ever;
 
--- One row, which the first sign-up of an hour replaces.
 create unlogged table private.this_hour (
   hour timestamptz primary key,
   sign_ups_before bigint not null, -- the sequence's value when the hour began
