@@ -14,14 +14,10 @@ test('Vercel sends the same headers, and pages at their clean addresses', async 
 });
 
 test.each([
-  ['nginx', /^ *add_header (\S+) "(.*)" always;$/gm],
-  ['caddyfile', /^ *([\w-]+) "(.*)"$/gm],
-])(
-  'the example for %s sends the same headers, and has everything revalidated',
-  async (language, line) => {
-    const document = await readFile('docs/deploying.md', 'utf8');
-    const example = new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 's').exec(document)?.[1] ?? '';
-    const found = Array.from(example.matchAll(line), ([, name, value]) => [name, value]);
-    expect(found).toEqual([...HEADERS, ['Cache-Control', 'no-cache']]);
-  },
-);
+  ['nginx.conf', /^ *add_header (\S+) "(.*)" always;$/gm],
+  ['Caddyfile', /^ *([\w-]+) "(.*)"$/gm],
+])('%s sends the same headers, and has everything revalidated', async (file, line) => {
+  const example = await readFile(`hosting/${file}`, 'utf8');
+  const found = Array.from(example.matchAll(line), ([, name, value]) => [name, value]);
+  expect(found).toEqual([...HEADERS, ['Cache-Control', 'no-cache']]);
+});
