@@ -52,7 +52,9 @@ test('text has contrast in forced colors and in print', async ({ page, person })
   }
 });
 
-test('in forced colors, fields and buttons have edges, and text no drawing', async ({ page }) => {
+test('in forced colors, fields and buttons have edges, and no drawing is behind text', async ({
+  page,
+}) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await open(page);
   const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);

@@ -41,7 +41,7 @@ create unlogged table private.this_hour (
 );
 
 create unlogged table private.senders (
-  bucket integer, -- one of two million, by a hash: no address is stored, and rows are used again
+  bucket integer, -- one of two million, by a hash: no address is stored, and each row is used again
   slot integer, -- one of sixteen, by the connection
   hour timestamptz not null,
   sign_ups integer not null,
