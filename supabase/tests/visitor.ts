@@ -40,11 +40,11 @@ export const moveCounts = (by = '-1 hour') => `
 
 export type Headers = Record<string, string>;
 
-/** An open transaction of PGlite or PostgreSQL. */
-type Open = { query: (sql: string, parameters?: unknown[]) => Promise<unknown> };
+/** A connection with an open transaction, of PGlite or PostgreSQL. */
+type Session = { query: (sql: string, parameters?: unknown[]) => Promise<unknown> };
 
 /** Does what PostgREST does for a visitor in a transaction. Without headers, their setting is blank. */
-export async function visit(tx: Open, sql: string, rows?: Row[], headers: Headers | '' = {}) {
+export async function visit(tx: Session, sql: string, rows?: Row[], headers: Headers | '' = {}) {
   await tx.query(
     `select set_config('role', 'anon', true), set_config('request.headers', $1, true)`,
     [headers && JSON.stringify({ 'content-length': '1', ...headers })],
