@@ -2,9 +2,9 @@ import { env } from '../lib/env';
 
 /**
  * Opens the connection to Supabase at the first focus on the page, so that a submit does not wait for
- * it. By a request, because a browser keeps a connection that was used for minutes, and closes one that
- * was only preconnected after some ten seconds. OPTIONS writes nothing, and PostgREST's response to any
- * client is 200 (https://docs.postgrest.org/en/v12/references/api/options.html).
+ * it. It sends a request, because browsers keep a connection for minutes after its last request, and close
+ * one that was only preconnected after some ten seconds. OPTIONS writes nothing, and PostgREST's response
+ * to any client is 200 (https://docs.postgrest.org/en/v12/references/api/options.html).
  */
 export function connectOnFocus(): void {
   const { href, origin } = new URL('/rest/v1/waitlist', env.supabaseUrl);
