@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freePort } from '../listen.ts';
-import { applyMigrations, MIGRATIONS } from '../migrations.ts';
+import { MIGRATIONS } from '../migrations.ts';
 import { asVisitor, INSERT, person, toRequest } from '../tests/visitor.ts';
-import { dataDirectory, openDatabase, openLocalDatabase, queryLocally } from './local-database.ts';
+import { dataDirectory, openLocalDatabase, queryLocally } from './local-database.ts';
+import { applyMigrations, openPglite } from './pglite.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const patient = { timeout: 60_000, interval: 100 };
@@ -132,9 +133,9 @@ test.skipIf(process.platform === 'win32')('a path that is too long is an error',
 });
 
 test('a migration that changed after it was applied is an error', async () => {
-  const { db, close } = await openDatabase();
+  const db = await openPglite();
   const [first] = MIGRATIONS.keys();
   await db.query('update supabase_migrations.files set sql = $1 where name = $2', ['', first]);
   await expect(applyMigrations(db)).rejects.toThrow(`${first} changed after it was applied.`);
-  await close();
+  await db.close();
 });

@@ -4,12 +4,12 @@ import { createServer, type IncomingMessage, request, type Server } from 'node:h
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import { loadEnv } from 'vite';
 import { z } from 'zod';
-import { applyMigrations } from '../migrations.ts';
+import { openPglite } from './pglite.ts';
 
-export type LocalDatabase = Awaited<ReturnType<typeof openDatabase>>;
+export type LocalDatabase = { db: PGlite; close: () => Promise<void> };
 
 const isWindows = process.platform === 'win32';
 
@@ -25,20 +25,6 @@ export function dataDirectory(): string {
 }
 
 /**
- * Opens a database with its owner's rights, in memory if there is no folder, and applies the pending
- * migrations.
- *
- * @throws an error with one line to print: a migration fails, or the folder does not open
- */
-export async function openDatabase(dataDir?: string) {
-  const db = await PGlite.create(dataDir).catch(({ message }: Error) => {
-    throw new Error(`${dataDir} cannot be opened as a database (${message}).`);
-  });
-  await applyMigrations(db);
-  return { db, close: () => db.close() };
-}
-
-/**
  * Opens a data folder for this process alone, because PGlite takes no lock and two processes corrupt
  * the folder. Other processes of the same user query the database through a socket in the folder, to
  * which no web page can connect.
@@ -50,16 +36,16 @@ export async function openLocalDatabase(dataDir: string): Promise<LocalDatabase>
     // The head shows that this process is not suspended, however long the query takes.
     response.flushHeaders();
     try {
-      const results = await run((await opening).db, await text(query));
+      const results = await run(await opening, await text(query));
       response.end(JSON.stringify({ results }));
     } catch (error) {
       response.end(JSON.stringify({ error: error instanceof Error ? error.message : '' }));
     }
   });
-  const opening = becomeOwner(dataDir, server).then(() => openDatabase(dataDir));
-  const { db, close } = await opening;
+  const opening = becomeOwner(dataDir, server).then(() => openPglite(dataDir));
+  const db = await opening;
   // In this order, because without a socket another process may open the folder.
-  return { db, close: () => close().finally(() => server.close()) };
+  return { db, close: () => db.close().finally(() => server.close()) };
 }
 
 /**

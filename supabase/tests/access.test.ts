@@ -1,14 +1,14 @@
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, expect, test } from 'vitest';
-import { openDatabase } from '../local/local-database.ts';
+import { openPglite } from '../local/pglite.ts';
 import { MIGRATIONS, ROLES } from '../migrations.ts';
 import { ada, asVisitor, signUp } from './visitor.ts';
 
 // What visitors may do, besides the one insert: nothing. On PGlite, which has PostgreSQL's own access rights and
 // starts a database for each kind of project.
 
-const { db, close } = await openDatabase();
-afterAll(close);
+const db = await openPglite();
+afterAll(() => db.close());
 
 test('lets no temporary type or function step in where the owner’s rights are used', async () => {
   const { rows } = await db.query(

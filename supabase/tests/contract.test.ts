@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listen } from '../listen.ts';
-import { openDatabase } from '../local/local-database.ts';
+import { openPglite } from '../local/pglite.ts';
 import { restApi } from '../local/rest-api.ts';
 import { hasRealStack } from '../real/server.ts';
 import { PUBLISHABLE_KEY, startRealStack } from '../real/stack.ts';
@@ -103,7 +103,7 @@ const OTHER_WAYS = ['count=exact', 'count=planned', 'missing=default', 'tx=rollb
 type Api = Awaited<ReturnType<typeof startLocal>>;
 
 async function startLocal() {
-  const { db, close } = await openDatabase();
+  const db = await openPglite();
   const service = await listen(restApi(db));
   return {
     send: (sent: Sent) => fetch(toRequest(sent, service.url)),
@@ -111,7 +111,7 @@ async function startLocal() {
     query: (sql: string): Promise<{ rows: object[] }> => db.query(sql),
     /** What Postgres has logged. The local database has no log. */
     log: () => '',
-    stop: () => close().finally(service.close),
+    stop: () => db.close().finally(service.close),
   };
 }
 

@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { mapFields, signUpSchema, toRow } from '../../src/waitlist/fields.ts';
 import { listen } from '../listen.ts';
-import { openDatabase } from '../local/local-database.ts';
+import { openPglite } from '../local/pglite.ts';
 import { restApi } from '../local/rest-api.ts';
 import { COLUMNS, toRequest } from './visitor.ts';
 
-const { db, close } = await openDatabase();
+const db = await openPglite();
 const api = await listen(restApi(db));
 afterAll(() => {
   api.close();
-  return close();
+  return db.close();
 });
 
 /** The status of the response to a row. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { openDatabase } from '../local/local-database.ts';
+import { openPglite } from '../local/pglite.ts';
 import {
   asVisitor,
   type Headers,
@@ -16,8 +16,8 @@ import {
 // Who is counted as one sender, and what is refused when. On PGlite: its one connection counts each sender in one
 // row, so that the numbers are exact. `attacks.test.ts` has the limits with many connections at once.
 
-const { db, close } = await openDatabase();
-afterAll(close);
+const db = await openPglite();
+afterAll(() => db.close());
 beforeEach(() =>
   db.exec(`
     truncate public.waitlist, private.this_hour, private.senders, private.sign_up_limits;

@@ -1,11 +1,11 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { openDatabase } from '../local/local-database.ts';
+import { openPglite } from '../local/pglite.ts';
 import { ada, type Row, signUp } from './visitor.ts';
 
 // What the team reads about one phone number. On PGlite: the view has nothing that needs a second connection.
 
-const { db, close } = await openDatabase();
-afterAll(close);
+const db = await openPglite();
+afterAll(() => db.close());
 beforeEach(() => db.exec('truncate public.waitlist'));
 
 const attacker = { ...ada, name: 'Mallory', instagram: 'evil', email: 'e@evil.example' };

@@ -1,13 +1,13 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { FIELDS } from '../../src/waitlist/fields.ts';
-import { openDatabase } from '../local/local-database.ts';
+import { openPglite } from '../local/pglite.ts';
 import { ada, asVisitor, insertOf, person, type Row, signUp, storedRows } from './visitor.ts';
 
 // The rules for one sign-up. On PGlite, without the API: `contract.test.ts` has the API's responses, on both
 // engines.
 
-const { db, close } = await openDatabase();
-afterAll(close);
+const db = await openPglite();
+afterAll(() => db.close());
 beforeEach(() => db.exec('truncate public.waitlist'));
 
 const stored = async () => (await storedRows(db)).length;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FIELDS } from '../../src/waitlist/fields.ts';
-import { openDatabase } from '../local/local-database.ts';
+import { openPglite } from '../local/pglite.ts';
 import { readSql } from '../read-sql.ts';
 
 // What the saved queries return. On PGlite, as `npm run sql` runs them.
 
 const SNIPPETS = readSql('supabase/snippets');
-const { db, close } = await openDatabase();
+const db = await openPglite();
 
 beforeAll(async () => {
   await db.exec(`
@@ -20,7 +20,7 @@ beforeAll(async () => {
       from generate_series(1, 70) as n;
   `);
 });
-afterAll(close);
+afterAll(() => db.close());
 
 /** Runs a saved query after changing the values at its top. */
 async function run(name: string, values: Record<string, string> = {}) {
