@@ -4,8 +4,8 @@
  */
 import { spawnSync } from 'node:child_process';
 import pg from 'pg';
-import { readSql } from '../supabase/read-sql.ts';
 import { startRealPostgres } from '../supabase/real/postgres.ts';
+import { readSql } from '../supabase/sql-files.ts';
 
 /** The CLI has 135 MB: package.json fetches it when it is needed, instead of for everyone. */
 const ADVISORS = 'npm run supabase -- db advisors --level info --fail-on info --remote "$DATABASE"';

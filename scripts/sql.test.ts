@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LocalDatabase, openLocalDatabase } from '../supabase/local/local-database.ts';
-import { readSql } from '../supabase/read-sql.ts';
+import { readSql } from '../supabase/sql-files.ts';
 import { insertOf, person } from '../supabase/tests/visitor.ts';
 
 let folder: string;

@@ -3,7 +3,7 @@
  * query it lists the saved ones, `supabase/snippets/`.
  */
 import { dataDirectory, queryLocally } from '../supabase/local/local-database.ts';
-import { readSql } from '../supabase/read-sql.ts';
+import { readSql } from '../supabase/sql-files.ts';
 
 const SNIPPETS = readSql('supabase/snippets');
 

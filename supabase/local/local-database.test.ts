@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freePort } from '../listen.ts';
-import { MIGRATIONS } from '../migrations.ts';
+import { MIGRATIONS } from '../sql-files.ts';
 import { asVisitor, INSERT, person, toRequest } from '../tests/visitor.ts';
 import { dataDirectory, openLocalDatabase, queryLocally } from './local-database.ts';
 import { applyMigrations, openPglite } from './pglite.ts';

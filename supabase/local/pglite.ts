@@ -1,5 +1,5 @@
 import { PGlite } from '@electric-sql/pglite';
-import { MIGRATIONS, ROLES } from '../migrations.ts';
+import { MIGRATIONS, ROLES } from '../sql-files.ts';
 
 /**
  * Opens PGlite with its owner's rights, in memory if there is no folder, and applies the pending

@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, expect, test } from 'vitest';
 import { openPglite } from '../local/pglite.ts';
-import { MIGRATIONS, ROLES } from '../migrations.ts';
+import { MIGRATIONS, ROLES } from '../sql-files.ts';
 import { ada, asVisitor, signUp } from './visitor.ts';
 
 // What visitors may do, besides the one insert: nothing. On PGlite, which has PostgreSQL's own access rights and

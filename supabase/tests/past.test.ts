@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite';
 import { expect, test } from 'vitest';
-import { MIGRATIONS, ROLES } from '../migrations.ts';
+import { MIGRATIONS, ROLES } from '../sql-files.ts';
 import { ada, asVisitor, COLUMNS, INSERT, people, type Row, storedRows } from './visitor.ts';
 
 // A migration must not change the keys of older sign-ups: a visitor who signs up again after it adds no

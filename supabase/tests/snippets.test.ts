@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FIELDS } from '../../src/waitlist/fields.ts';
 import { openPglite } from '../local/pglite.ts';
-import { readSql } from '../read-sql.ts';
+import { readSql } from '../sql-files.ts';
 
 // What the saved queries return. On PGlite, as `npm run sql` runs them.
 

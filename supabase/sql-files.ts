@@ -6,3 +6,12 @@ export function readSql(folder: string): ReadonlyMap<string, string> {
   const read = (file: string) => readFileSync(`${folder}/${file}`, 'utf8');
   return new Map(files.sort().map((file) => [file.replace(/\.sql$/, ''), read(file)]));
 }
+
+export const MIGRATIONS = readSql('supabase/migrations');
+
+/** The roles that every Supabase project has before its migrations. */
+export const ROLES = `
+  create role anon nologin;
+  create role authenticated nologin;
+  create role service_role nologin bypassrls;
+  grant usage on schema public to anon, authenticated, service_role;`;
