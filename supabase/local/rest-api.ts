@@ -41,20 +41,31 @@ async function insert(db: PGlite, request: IncomingMessage): Promise<Reply> {
   const { data: row } = object.safeParse(JSON.parse(await text(request)));
   if (!row) return NOT_IMPLEMENTED;
 
-  const table = `public.${pg.escapeIdentifier(name)}`;
-  const columns = Object.keys(row).map(pg.escapeIdentifier).join(', ');
+  const statement = insertInto(name, Object.keys(row));
   await db.transaction(async (transaction) => {
-    await transaction.query(
-      `select set_config('role', 'anon', true), set_config('request.headers', $1, true)`,
-      [JSON.stringify(headers)],
-    );
-    await transaction.query(
-      `insert into ${table} (${columns})
-       select ${columns} from json_populate_record(null::${table}, $1)`,
-      [JSON.stringify(row)],
-    );
+    await becomeVisitor(transaction, JSON.stringify(headers));
+    await transaction.query(statement, [JSON.stringify([row])]);
   });
   return { status: 201 };
+}
+
+/** A connection with an open transaction, of PGlite or PostgreSQL. */
+export type Session = { query: (sql: string, parameters?: unknown[]) => Promise<unknown> };
+
+/** Gives the rest of the transaction the role and the headers that PostgREST gives a visitor's. */
+export async function becomeVisitor(transaction: Session, headers: string): Promise<void> {
+  await transaction.query(
+    `select set_config('role', 'anon', true), set_config('request.headers', $1, true)`,
+    [headers],
+  );
+}
+
+/** PostgREST's statement. Its parameter is a JSON array of rows. */
+export function insertInto(table: string, columns: string[]): string {
+  const target = `public.${pg.escapeIdentifier(table)}`;
+  const list = columns.map(pg.escapeIdentifier).join(', ');
+  return `insert into ${target} (${list})
+    select ${list} from json_populate_recordset(null::${target}, $1)`;
 }
 
 /** What PostgREST responds with to the error. */

@@ -1,6 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite';
 import * as samples from '../../src/test/samples.ts';
 import { toRow, type WaitlistRow } from '../../src/waitlist/fields.ts';
+import { becomeVisitor, insertInto, type Session } from '../local/rest-api.ts';
 
 const PRESSED = new Date('2026-11-21T12:00:00Z');
 
@@ -19,14 +20,8 @@ export function people(count: number, first = 1): WaitlistRow[] {
 /** The row of the person of tests in which any person will do. */
 export const ada = toRow(samples.ada, PRESSED);
 
-/** The columns that the page writes. */
-export const COLUMNS = Object.keys(ada)
-  .map((column) => `"${column}"`)
-  .join(', ');
-
 /** Adds the rows of a JSON array, which is the first parameter. */
-export const INSERT = `insert into public.waitlist (${COLUMNS})
-  select ${COLUMNS} from json_populate_recordset(null::public.waitlist, $1)`;
+export const INSERT = insertInto('waitlist', Object.keys(ada));
 
 /** The same with the rows in it, for statements that take no parameter. */
 export function insertOf(...rows: Row[]): string {
@@ -40,15 +35,9 @@ export const moveCounts = (by = '-1 hour') => `
 
 export type Headers = Record<string, string>;
 
-/** A connection with an open transaction, of PGlite or PostgreSQL. */
-type Session = { query: (sql: string, parameters?: unknown[]) => Promise<unknown> };
-
 /** Does what PostgREST does for a visitor in a transaction. Without headers, their setting is blank. */
 export async function visit(tx: Session, sql: string, rows?: Row[], headers: Headers | '' = {}) {
-  await tx.query(
-    `select set_config('role', 'anon', true), set_config('request.headers', $1, true)`,
-    [headers && JSON.stringify({ 'content-length': '1', ...headers })],
-  );
+  await becomeVisitor(tx, headers && JSON.stringify({ 'content-length': '1', ...headers }));
   await tx.query(sql, rows && [JSON.stringify(rows)]);
 }
 
