@@ -27,14 +27,14 @@ const test = base.extend<object, { deployment: Deployment }>({
       try {
         const dist = join(postgres.folder, 'dist');
         await buildLocalPage(dist, {
-          VITE_SUPABASE_URL: new URL(gateway.url).origin,
+          VITE_SUPABASE_URL: gateway.origin,
           VITE_SUPABASE_ANON_KEY: PUBLISHABLE_KEY,
           ...analyticsSettings,
         });
         const host = await listen(staticHost(dist));
         const db = new pg.Client(postgres.urlOf('postgres'));
         await db.connect();
-        await use({ origin: new URL(host.url).origin, gateway, db });
+        await use({ origin: host.origin, gateway, db });
         await db.end();
         host.close();
       } finally {

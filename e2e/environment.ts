@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { chromium, type LaunchOptions } from '@playwright/test';
+import { listen } from '../supabase/listen.ts';
 
 /** Where the services of a test run listen. The ports differ from those of `npm start`. */
 export const services = {
@@ -24,16 +23,17 @@ export const analyticsSettings = {
  * @returns a function that stops the server
  */
 export default async function startAnalyticsServer(): Promise<() => void> {
-  const server = createServer((_request, response) => {
-    response
-      .setHeader('Access-Control-Allow-Origin', '*')
-      .setHeader('Access-Control-Allow-Headers', 'content-type')
-      .setHeader('Content-Type', 'application/json')
-      .end('{}');
-  });
-  server.listen(Number(new URL(services.analytics).port), '127.0.0.1');
-  await once(server, 'listening');
-  return () => server.close();
+  const { close } = await listen(
+    (_request, response) => {
+      response
+        .setHeader('Access-Control-Allow-Origin', '*')
+        .setHeader('Access-Control-Allow-Headers', 'content-type')
+        .setHeader('Content-Type', 'application/json')
+        .end('{}');
+    },
+    Number(new URL(services.analytics).port),
+  );
+  return close;
 }
 
 const isRoot = process.getuid?.() === 0;

@@ -23,8 +23,8 @@ const versions = other ? [gel, other] : [gel];
 const browser = await chromium.launch(chromiumLaunchOptions());
 for (let run = 0; run < RUNS; run += 1) {
   // In turns and in both orders, so that the machine's other work affects both alike.
-  for (const { url, visits } of run % 2 ? versions.toReversed() : versions)
-    visits.push(await visit(url));
+  for (const { origin, visits } of run % 2 ? versions.toReversed() : versions)
+    visits.push(await visit(origin));
 }
 const figures = Object.keys(gel.visits[0] ?? {}).map((figure) => {
   const [gel = NaN, other] = versions.map(({ visits }) => {
@@ -45,11 +45,11 @@ async function serve(name: string, build: (dist: string) => Promise<void>) {
     await writeFile(join(dist, `${file}.br`), brotliCompressSync(await readFile(join(dist, file))));
   }
   const files = sirv(dist, { brotli: true });
-  const { url } = await listen((request, response) => {
+  const { origin } = await listen((request, response) => {
     if (request.method === 'POST') response.writeHead(201).end();
     else files(request, response);
   });
-  return { url, visits: [] as Record<string, number>[] };
+  return { origin, visits: [] as Record<string, number>[] };
 }
 
 /** Visits a page with an empty cache, and signs up. */

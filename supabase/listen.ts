@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server at a free port, and how to stop it. */
-export type Service = { url: string; close: () => void };
+/** A server, and how to stop it. */
+export type Service = { origin: string; close: () => void };
 
-/** Serves on loopback, at a port that was free. */
-export async function listen(listener?: RequestListener): Promise<Service> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
+/** Serves on loopback: at the port, or at one that is free. */
+export async function listen(listener?: RequestListener, port = 0): Promise<Service> {
+  const server = createServer(listener).listen(port, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const address = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}/`,
+    origin: `http://127.0.0.1:${address.port}`,
     close: () => {
       server.close();
       server.closeAllConnections();
@@ -21,7 +21,7 @@ export async function listen(listener?: RequestListener): Promise<Service> {
 
 /** A port that no process listens on. */
 export async function freePort(): Promise<number> {
-  const { url, close } = await listen();
+  const { origin, close } = await listen();
   close();
-  return Number(new URL(url).port);
+  return Number(new URL(origin).port);
 }

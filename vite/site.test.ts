@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 const read = (file: string) => readFile(join(root, 'dist', file), 'utf8');
-const get = (path: string) => fetch(new URL(path, host.url));
+const get = (path: string) => fetch(new URL(path, host.origin));
 
 test('the new page is at its clean address, marked with the route that takes it over', async () => {
   const response = await get('/sample?utm_source=poster');

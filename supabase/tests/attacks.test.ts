@@ -58,7 +58,7 @@ describe.skipIf(!hasRealStack)('on the real stack', () => {
 
   /** A request to the API. */
   const request = (body: unknown) =>
-    toRequest({ body, headers: { apikey: PUBLISHABLE_KEY } }, stack.gateway.url);
+    toRequest({ body, headers: { apikey: PUBLISHABLE_KEY } }, stack.gateway.origin);
 
   /** One request, as PostgREST runs it. */
   async function signUp(row: Row, address: string, beforeCommit?: () => Promise<unknown>) {

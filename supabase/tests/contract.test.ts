@@ -106,7 +106,7 @@ async function startLocal() {
   const db = await openPglite();
   const service = await listen(restApi(db));
   return {
-    send: (sent: Sent) => fetch(toRequest(sent, service.url)),
+    send: (sent: Sent) => fetch(toRequest(sent, service.origin)),
     /** As the database's owner. */
     query: (sql: string): Promise<{ rows: object[] }> => db.query(sql),
     /** What Postgres has logged. The local database has no log. */
@@ -121,7 +121,9 @@ async function startReal(): Promise<Api> {
   await db.connect();
   return {
     send: ({ headers, ...sent }) =>
-      fetch(toRequest({ ...sent, headers: { apikey: PUBLISHABLE_KEY, ...headers } }, gateway.url)),
+      fetch(
+        toRequest({ ...sent, headers: { apikey: PUBLISHABLE_KEY, ...headers } }, gateway.origin),
+      ),
     query: (sql) => db.query(sql),
     log: () => postgres.log.join('\n'),
     stop: () => db.end().then(stop),

@@ -14,7 +14,7 @@ afterAll(() => {
 });
 
 /** The status of the response to a row. */
-const send = async (body: unknown) => (await fetch(toRequest({ body }, api.url))).status;
+const send = async (body: unknown) => (await fetch(toRequest({ body }, api.origin))).status;
 
 /** Texts that break something somewhere, by line; escapes are JSON's. */
 const NAUGHTY: string[] = String.raw`
