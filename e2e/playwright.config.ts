@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { defineConfig, devices, firefox, webkit } from '@playwright/test';
 import { isolatedEnv } from '../vite/build-page.ts';
-import { analyticsSettings, chromiumLaunchOptions, services } from './environment.ts';
+import { chromiumLaunchOptions } from './chromium.ts';
+import { analyticsSettings, services } from './environment.ts';
 
 // Not ./dist, which `npm start` may be serving.
 const outDir = 'node_modules/.cache/e2e';

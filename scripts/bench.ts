@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { chromium, devices } from '@playwright/test';
 import sirv from 'sirv';
-import { chromiumLaunchOptions } from '../e2e/environment.ts';
+import { chromiumLaunchOptions } from '../e2e/chromium.ts';
 import { listen } from '../supabase/listen.ts';
 import { buildLocalPage } from '../vite/build-page.ts';
 

@@ -1,5 +1,5 @@
 import type { Response } from '@playwright/test';
-import { chromiumLaunchOptions } from '../e2e/environment.ts';
+import { chromiumLaunchOptions } from '../e2e/chromium.ts';
 import { expect, test } from '../e2e/fixtures.ts';
 import { expectSaved, open, SAVES, signUp } from '../e2e/waitlist-page.ts';
 import { HEADERS } from '../vite/static-host.ts';
