@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import type { IncomingMessage } from 'node:http';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import type { SignUpInput } from '../src/waitlist/fields.ts';
 import { listen } from '../supabase/listen.ts';
+import type { Gateway } from '../supabase/real/gateway.ts';
 import { hasRealStack } from '../supabase/real/server.ts';
-import { PUBLISHABLE_KEY, type RealStack, startRealStack } from '../supabase/real/stack.ts';
+import { PUBLISHABLE_KEY, startRealStack } from '../supabase/real/stack.ts';
 import { buildLocalPage } from '../vite/build-page.ts';
 import { staticHost } from '../vite/static-host.ts';
 import { analyticsSettings } from './environment.ts';
@@ -17,7 +17,7 @@ import { expectSaved, field, fillIn, open, signUp } from './waitlist-page.ts';
 // on another one, analytics on a third.
 
 /** The gateway is between the page and PostgREST, on an origin of its own. */
-type Deployment = { origin: string; gateway: RealStack['gateway']; db: pg.Client };
+type Deployment = { origin: string; gateway: Gateway; db: pg.Client };
 
 const test = base.extend<object, { deployment: Deployment }>({
   deployment: [
@@ -25,7 +25,7 @@ const test = base.extend<object, { deployment: Deployment }>({
     async ({}, use) => {
       const { gateway, postgres, stop } = await startRealStack();
       try {
-        const dist = join(postgres.folder, 'dist');
+        const dist = 'node_modules/.cache/deployed';
         await buildLocalPage(dist, {
           VITE_SUPABASE_URL: gateway.origin,
           VITE_SUPABASE_ANON_KEY: PUBLISHABLE_KEY,

@@ -27,8 +27,6 @@ const PROJECT = `
 `;
 
 export type RealPostgres = RealServer & {
-  /** A temporary folder, deleted when it stops. */
-  folder: string;
   /** The database's address for one of its roles. */
   urlOf: (role: 'postgres' | 'authenticator' | 'supabase_admin') => string;
 };
@@ -68,5 +66,5 @@ export async function startRealPostgres(): Promise<RealPostgres> {
   const statements = [PROJECT, 'set session authorization postgres', ...MIGRATIONS.values()];
   for (const statement of statements) await client.query(statement);
   await client.end();
-  return { log: server.log, stop: () => server.stop().then(remove), folder, urlOf };
+  return { log: server.log, stop: () => server.stop().then(remove), urlOf };
 }

