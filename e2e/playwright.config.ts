@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { defineConfig, devices, firefox, webkit } from '@playwright/test';
-import { isolatedEnv } from '../vite/build-page.ts';
+import { isolatedEnv } from '../vite/settings.ts';
 import { chromiumLaunchOptions } from './chromium.ts';
 import { analyticsSettings, services } from './environment.ts';
 

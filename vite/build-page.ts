@@ -1,18 +1,10 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { SETTING_NAMES, type Settings } from './settings.ts';
+import { isolatedEnv, type Settings } from './settings.ts';
 
 /**
- * Returns the variables of a page that is tested or measured: only the given settings are set, whatever
- * the environment or a `.env` contains, so that the page reaches nothing hosted.
- */
-export function isolatedEnv(settings: Settings = {}): Record<string, string> {
-  const blank = Object.fromEntries(SETTING_NAMES.map((name) => [name, '']));
-  return { ...blank, ...settings };
-}
-
-/**
- * Builds such a page: as for production if the settings name a database, otherwise as `npm start` does.
+ * Builds a page that is tested or measured, with these settings alone: as for production if they name a
+ * database, otherwise as `npm start` does.
  *
  * @param dist the folder for the built files
  * @param root the folder of the project

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
-import { isolatedEnv } from './build-page.ts';
-import { readSettings } from './settings.ts';
+import { isolatedEnv, readSettings } from './settings.ts';
 
 const HOSTED = {
   VITE_SUPABASE_URL: 'https://abc.supabase.co',

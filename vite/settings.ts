@@ -23,7 +23,7 @@ const settings = z.object({
 /** What the page is built with, well-formed. `.env.example` explains each. */
 export type Settings = Partial<z.infer<typeof settings>>;
 
-export const SETTING_NAMES = Object.keys(settings.shape) as (keyof Settings)[];
+const SETTING_NAMES = Object.keys(settings.shape) as (keyof Settings)[];
 
 /** Variables that are set together or not at all. */
 const TOGETHER = [
@@ -58,6 +58,15 @@ export function readSettings(
   const message = `Environment variables (see .env.example):\n  ${problems.join('\n  ')}`;
   // Vite prints the stack if there is one, which is no help for a wrong variable.
   throw Object.assign(new Error(message), { stack: message });
+}
+
+/**
+ * Returns the variables of a page that is tested or measured: only the given settings are set, whatever
+ * the environment or a `.env` contains, so that the page reaches nothing hosted.
+ */
+export function isolatedEnv(settings: Settings = {}): Record<string, string> {
+  const blank = Object.fromEntries(SETTING_NAMES.map((name) => [name, '']));
+  return { ...blank, ...settings };
 }
 
 /** Encrypted, or on this machine; nothing but scheme, host, and port. */
