@@ -55,7 +55,7 @@ export async function signUp(db: PGlite, rows: Row | Row[], headers?: Headers | 
 export type Sent = { method?: string; path?: string; headers?: Headers; body?: unknown };
 
 /** The request to the API at that origin. */
-export function toRequest(sent: Sent, origin = 'http://localhost/'): Request {
+export function toRequest(sent: Sent, origin: string): Request {
   const { method = 'POST', path = 'waitlist', headers, body } = sent;
   return new Request(new URL(`rest/v1/${path}`, origin), {
     method,
