@@ -1,7 +1,6 @@
 import './ui/tokens.css';
 import './ui/font.css';
 import './ui/base.css';
-import { QueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
@@ -19,7 +18,7 @@ if (!root) throw new Error('index.html has no #root');
 void warmUp();
 // On a slow phone, each part between two pauses takes tens of milliseconds.
 await nextTask();
-const router = createAppRouter(new QueryClient());
+const router = createAppRouter();
 
 /** The path of the page on the screen. A link within the page changes only the hash. */
 let shownPath: string | undefined;

@@ -1,4 +1,3 @@
-import { QueryClient } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider, rootRouteId } from '@tanstack/react-router';
 import { StrictMode, Suspense } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -67,7 +66,7 @@ export async function renderToHtml(path: string, siteUrl?: string) {
 }
 
 function routerAt(path: string) {
-  return createAppRouter(new QueryClient(), createMemoryHistory({ initialEntries: [path] }));
+  return createAppRouter(createMemoryHistory({ initialEntries: [path] }));
 }
 
 function notPrerendered(path: string, reason: string): string {
