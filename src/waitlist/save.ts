@@ -1,4 +1,4 @@
-import { type UseMutationOptions, useMutation, useMutationState } from '@tanstack/react-query';
+import { useMutation, useMutationState } from '@tanstack/react-query';
 import type { SaveFailure } from '../analytics/events';
 import { createVisitorClient } from '../lib/supabase';
 import { type SignUp, type SignUpInput, signUpSchema, toRow, type WaitlistRow } from './fields';
@@ -39,11 +39,8 @@ export class SaveError extends Error {
 }
 
 /** A mutation that saves a sign-up. */
-export function useSave(
-  handlers: Pick<UseMutationOptions<SignUp, Error, Submit>, 'onSuccess' | 'onError'>,
-) {
+export function useSave() {
   return useMutation({
-    ...handlers,
     mutationKey: MUTATION_KEY,
     mutationFn: save,
     // The default pauses while the device is offline.

@@ -7,7 +7,15 @@ import { Button } from '../ui/button';
 import { showToast } from '../ui/show-toast';
 import { TextField } from '../ui/text-field';
 import { setReady } from './before-hydration';
-import { BLANK, FIELD_KEYS, FIELDS, type FieldKey, signUpSchema } from './fields';
+import {
+  BLANK,
+  FIELD_KEYS,
+  FIELDS,
+  type FieldKey,
+  type SignUp,
+  type SignUpInput,
+  signUpSchema,
+} from './fields';
 import { Outcome, type Status } from './outcome';
 import { readPrerendered, restoreFocus } from './prerendered-form';
 import { SaveError, useSave } from './save';
@@ -25,42 +33,7 @@ export function WaitlistForm() {
   const [status, setStatus] = useState<Status>({ is: 'idle', text: '', count: 0 });
   const [ticketHolder, setTicketHolder] = useState<{ name: string; count: number }>();
 
-  const save = useSave({
-    onSuccess: (signUp, { texts }) => {
-      // The visitor waits for the ticket: one frame paints it with the idle button, and all else is later.
-      flushSync(() => {
-        setTicketHolder((last) => ({ name: signUp.name, count: (last?.count ?? 0) + 1 }));
-        announce('idle');
-      });
-      if (isAttended(element.current)) {
-        // Browsers differ in where a focus scrolls to, so the page scrolls by itself: to the card around
-        // the form. landing/get-early-access.css sets the card's scroll margin.
-        ticket.current?.focus({ preventScroll: true });
-        ticket.current?.closest('section')?.scrollIntoView({ block: 'start' });
-      }
-      // A text that was typed since the press stays. The focus has moved before, because a field that is
-      // emptied while it has the focus is announced again.
-      if (FIELD_KEYS.every((key) => form.state.values[key] === texts[key])) form.reset();
-      capture('waitlist_signup', {
-        name: signUp.name,
-        has_email: signUp.email !== null,
-        // Always true, because the number is required; the specification has it.
-        has_phone: signUp.phoneNumber !== '',
-        has_instagram: signUp.instagram !== null,
-      });
-      // Not awaited: the mutation ends here, and the form accepts a friend's sign-up. When the browser is
-      // idle, or 200 ms later, a slow phone has painted the ticket.
-      void idle(200).then(() => showToast('success', ...TOAST.success));
-    },
-    onError: (error) => {
-      console.error(error);
-      announce('failed');
-      if (isAttended(element.current)) outcome.current?.scrollIntoView({ block: 'end' });
-      void showToast('error', ...TOAST.error);
-      const reason = error instanceof SaveError ? error.failure : 'refused';
-      capture('waitlist_signup_failed', { reason });
-    },
-  });
+  const save = useSave();
 
   const form = useForm({
     defaultValues: BLANK,
@@ -81,8 +54,11 @@ export function WaitlistForm() {
     },
     onSubmit: async ({ value: texts, meta: { submittedAt } }) => {
       announce('busy');
-      // `onError` has handled a failure: TanStack Form would throw it again.
-      await save.mutateAsync({ texts, submittedAt }).catch(() => {});
+      try {
+        showSaved(await save.mutateAsync({ texts, submittedAt }), texts);
+      } catch (error) {
+        showFailed(error);
+      }
     },
   });
 
@@ -97,6 +73,42 @@ export function WaitlistForm() {
     announce('busy', '');
     void form.handleSubmit({ submittedAt });
   }, []);
+
+  function showSaved(signUp: SignUp, texts: SignUpInput) {
+    // The visitor waits for the ticket: one frame paints it with the idle button, and all else is later.
+    flushSync(() => {
+      setTicketHolder((last) => ({ name: signUp.name, count: (last?.count ?? 0) + 1 }));
+      announce('idle');
+    });
+    if (isAttended(element.current)) {
+      // Browsers differ in where a focus scrolls to, so the page scrolls by itself: to the card around
+      // the form. landing/get-early-access.css sets the card's scroll margin.
+      ticket.current?.focus({ preventScroll: true });
+      ticket.current?.closest('section')?.scrollIntoView({ block: 'start' });
+    }
+    // A text that was typed since the press stays. The focus has moved before, because a field that is
+    // emptied while it has the focus is announced again.
+    if (FIELD_KEYS.every((key) => form.state.values[key] === texts[key])) form.reset();
+    capture('waitlist_signup', {
+      name: signUp.name,
+      has_email: signUp.email !== null,
+      // Always true, because the number is required; the specification has it.
+      has_phone: signUp.phoneNumber !== '',
+      has_instagram: signUp.instagram !== null,
+    });
+    // Not awaited: the form accepts a friend's sign-up. When the browser is idle, or 200 ms later, a slow
+    // phone has painted the ticket.
+    void idle(200).then(() => showToast('success', ...TOAST.success));
+  }
+
+  function showFailed(error: unknown) {
+    console.error(error);
+    announce('failed');
+    if (isAttended(element.current)) outcome.current?.scrollIntoView({ block: 'end' });
+    void showToast('error', ...TOAST.error);
+    const reason = error instanceof SaveError ? error.failure : 'refused';
+    capture('waitlist_signup_failed', { reason });
+  }
 
   function announce(is: Status['is'], text: string = STATUS[is]) {
     setStatus((last) => ({ is, text, count: last.count + 1 }));
