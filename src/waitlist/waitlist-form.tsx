@@ -18,7 +18,7 @@ import {
 } from './fields';
 import { Outcome, type Status } from './outcome';
 import { readPrerendered, restoreFocus } from './prerendered-form';
-import { SaveError, useSave } from './save';
+import { SaveError, useLastSignUp, useSave } from './save';
 import { Ticket } from './ticket';
 import { fieldsToCorrect, INTRO, STATUS, SUBMIT_BUTTON, TICKET, TOAST, WITHOUT_APP } from './words';
 import './waitlist-form.css';
@@ -31,9 +31,9 @@ export function WaitlistForm() {
   const isStarted = useRef(false);
   const [prerendered] = useState(readPrerendered);
   const [status, setStatus] = useState<Status>({ is: 'idle', text: '', count: 0 });
-  const [ticketHolder, setTicketHolder] = useState<{ name: string; count: number }>();
 
   const save = useSave();
+  const lastSignUp = useLastSignUp();
 
   const form = useForm({
     defaultValues: BLANK,
@@ -76,10 +76,8 @@ export function WaitlistForm() {
 
   function showSaved(signUp: SignUp, texts: SignUpInput) {
     // The visitor waits for the ticket: one frame paints it with the idle button, and all else is later.
-    flushSync(() => {
-      setTicketHolder((last) => ({ name: signUp.name, count: (last?.count ?? 0) + 1 }));
-      announce('idle');
-    });
+    // The mutation has succeeded by now, so this render reads the new `lastSignUp`.
+    flushSync(() => announce('idle'));
     if (isAttended(element.current)) {
       // Browsers differ in where a focus scrolls to, so the page scrolls by itself: to the card around
       // the form. landing/get-early-access.css sets the card's scroll margin.
@@ -155,9 +153,9 @@ export function WaitlistForm() {
         submit();
       }}
     >
-      {ticketHolder && <Ticket key={ticketHolder.count} ref={ticket} name={ticketHolder.name} />}
+      {lastSignUp && <Ticket key={lastSignUp.id} ref={ticket} name={lastSignUp.name} />}
       <div className="waitlist-form-intro">
-        <p>{ticketHolder ? TICKET.invitation : INTRO.promise}</p>
+        <p>{lastSignUp ? TICKET.invitation : INTRO.promise}</p>
         <p>
           <span>*</span> {INTRO.asterisk}
         </p>
