@@ -2,8 +2,7 @@
  * The boot script. The build puts it into the document, where it runs before the browser parses and
  * paints the form. React and everything else is the app, which `startApp` imports later.
  */
-import { reloadByLink, rememberSubmit } from '../waitlist/before-hydration';
-import { takeDraft } from '../waitlist/form-draft';
+import { reloadByLink, rememberSubmit, takeDraft } from '../waitlist/before-hydration';
 import { connectOnFocus } from './connect-on-focus';
 import { fadeInSections } from './fade-in-sections';
 import { startApp } from './start-app';

@@ -17,7 +17,7 @@ const IMPORTS: Record<string, readonly string[]> = {
   'src/landing': ['src/waitlist', 'src/brand', 'src/ui'],
   'src/error-pages': ['src/brand', 'src/ui'],
   'src/routes': ['src/landing', 'src/error-pages', 'src/brand'],
-  'src/boot': ['src/waitlist/before-hydration', 'src/waitlist/form-draft', 'src/lib/env'],
+  'src/boot': ['src/waitlist/before-hydration', 'src/lib/env'],
   // The files beside the folders put everything together.
   src: ['src/routes', 'src/error-pages', 'src/analytics', 'src/ui', 'src/lib'],
   vite: ['src/render-to-html'],

@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { server } from '../test/server';
-import { reloadByLink, rememberSubmit, setLate, setReady } from './before-hydration';
+import { reloadByLink, rememberSubmit, setLate, setReady, takeDraft } from './before-hydration';
 
 const { dataset } = document.documentElement;
 const form = document.body.appendChild(document.createElement('form'));
@@ -86,4 +86,20 @@ test('a form that becomes ready meanwhile is not reloaded', async () => {
 
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(window.history.state).toBeNull();
+});
+
+test('a draft leaves the history at once, and fills in the blank fields of another version', () => {
+  // The draft of an older page: it lacks one field, has one more, and one of another type.
+  const formDraft = { name: 'Ada', email: ['ada@example.com'], nickname: 'A' };
+  window.history.replaceState({ key: 'router', formDraft }, '');
+  document.body.innerHTML =
+    '<form id="waitlist"><input name="name"><input name="phoneNumber"><input name="email"></form>';
+  const fields = document.querySelectorAll('input');
+
+  takeDraft();
+  expect(window.history.state).toEqual({ key: 'router' });
+  fields.item(1).value = 'typed since';
+  dispatchEvent(new Event('DOMContentLoaded'));
+
+  expect(Array.from(fields, ({ value }) => value)).toEqual(['Ada', 'typed since', '']);
 });

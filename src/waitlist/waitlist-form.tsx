@@ -6,7 +6,7 @@ import { idle } from '../lib/idle';
 import { Button } from '../ui/button';
 import { showToast } from '../ui/show-toast';
 import { TextField } from '../ui/text-field';
-import { setReady } from './before-hydration';
+import { readPrerendered, restoreFocus, setReady } from './before-hydration';
 import {
   BLANK,
   FIELD_KEYS,
@@ -17,7 +17,6 @@ import {
   signUpSchema,
 } from './fields';
 import { Outcome, type Status } from './outcome';
-import { readPrerendered, restoreFocus } from './prerendered-form';
 import { SaveError, useLastSignUp, useSave } from './save';
 import { Ticket } from './ticket';
 import { fieldsToCorrect, INTRO, STATUS, SUBMIT_BUTTON, TICKET, TOAST, WITHOUT_APP } from './words';
