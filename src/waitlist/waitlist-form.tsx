@@ -39,6 +39,15 @@ export function WaitlistForm() {
     // No message before the first submit. Then the messages follow the typing.
     validationLogic: revalidateLogic(),
     validators: { onDynamic: signUpSchema },
+    listeners: {
+      onChange: () => {
+        // What was announced may no longer be true.
+        if (status.is === 'invalid') announce('idle');
+        if (isStarted.current) return;
+        isStarted.current = true;
+        capture('waitlist_form_started', {});
+      },
+    },
     // Each submit has its own. This one declares the type.
     onSubmitMeta: { submittedAt: new Date(0) },
     onSubmitInvalid: ({ formApi }) => {
@@ -125,14 +134,7 @@ export function WaitlistForm() {
       const text = String(data.get(name) ?? '');
       if (text === form.state.values[name]) continue;
       form.setFieldValue(name, text);
-      noteFirstEdit();
     }
-  }
-
-  function noteFirstEdit() {
-    if (isStarted.current) return;
-    isStarted.current = true;
-    capture('waitlist_form_started', {});
   }
 
   return (
@@ -145,8 +147,6 @@ export function WaitlistForm() {
       method="dialog"
       noValidate
       onBlur={() => takeOverTexts(element.current)}
-      // What was announced may no longer be true.
-      onInput={() => status.is === 'invalid' && announce('idle')}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
@@ -169,10 +169,7 @@ export function WaitlistForm() {
               value={state.value}
               error={state.meta.errors[0]?.message}
               onBlur={handleBlur}
-              onValueChange={(value) => {
-                noteFirstEdit();
-                handleChange(value);
-              }}
+              onValueChange={handleChange}
             />
           )}
         </form.Field>
