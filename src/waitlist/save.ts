@@ -82,11 +82,11 @@ async function insertWithinLimit(row: WaitlistRow): Promise<void> {
     setTimeout(resolve, TIME_LIMIT_MS, 'timeout');
     addEventListener('pageshow', ({ persisted }) => persisted && resolve('restored'), { signal });
   });
-  const outcome = await Promise.race([insertWithRetries(row, signal), interruption]).finally(() =>
-    controller.abort(),
+  const interruptedBy = await Promise.race([insertWithRetries(row, signal), interruption]).finally(
+    () => controller.abort(),
   );
-  if (outcome === 'restored') return insertWithinLimit(row);
-  if (outcome === 'timeout') throw new SaveError('timeout', 0);
+  if (interruptedBy === 'restored') return insertWithinLimit(row);
+  if (interruptedBy === 'timeout') throw new SaveError('timeout', 0);
 }
 
 /** Not TanStack Query's retries: in a tab in the background, they wait until the visitor returns. */

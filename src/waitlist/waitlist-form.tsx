@@ -62,11 +62,11 @@ export function WaitlistForm() {
     },
     onSubmit: async ({ value: texts, meta: { submittedAt } }) => {
       announce('busy');
-      try {
-        showSaved(await save.mutateAsync({ texts, submittedAt }), texts);
-      } catch (error) {
-        showFailed(error);
-      }
+      await save.mutateAsync({ texts, submittedAt }).then(
+        (signUp) => showSaved(signUp, texts),
+        // Only if the save fails: what `showSaved` throws does not mean that nothing is saved.
+        showFailed,
+      );
     },
   });
 
