@@ -24,16 +24,12 @@ export function mountToaster(): ShowMessage {
 }
 
 function PlacedToaster() {
+  const form = document.querySelector('form')?.getBoundingClientRect();
+  const isFormOnTheRight = form && form.left > window.innerWidth / 2;
   return (
     <Toaster
-      // Beside the form; on phones that are upright, out of the thumb's reach.
-      position={
-        matchMedia(
-          '(min-width: 60rem), (min-width: 44rem) and (max-height: 30rem) and (pointer: coarse)',
-        ).matches
-          ? 'bottom-left'
-          : 'top-right'
-      }
+      // Beside the form; if the form takes the whole width, out of a thumb's reach.
+      position={isFormOnTheRight ? 'bottom-left' : 'top-right'}
       offset={{
         bottom: '1.5rem',
         // The left edge of the page's text.
