@@ -33,28 +33,6 @@ export function gelPaths(bodies: readonly Body[]): string[] {
 }
 
 /**
- * Computes the parts of a drawing that change when its bodies move.
- *
- * @returns `outline`, the `d` of an SVG path with all outlines; and `lights`, for each body: `depth`, the
- *   `d` of one of the outlines, and the `opacity` and `transform` of its gloss, which is drawn with radius 1.
- *   Melted bodies share an outline. There are then fewer outlines than bodies, and the last bodies have none.
- */
-export function gelShape(bodies: readonly Body[]) {
-  const outlines = gelPaths(bodies);
-  const lights = bodies.map(([x, y, r], index) => {
-    const [beforeX, beforeY, beforeR] = bodies[index - 1] ?? [x, y - 2 * r, r];
-    const nearness = Math.hypot(x - beforeX, y - beforeY) / (r + beforeR);
-    return {
-      depth: outlines[index] ?? '',
-      // A body that has melted into the one before it shares its gloss.
-      opacity: Math.min(1, Math.max(0, nearness * 4 - 1)),
-      transform: `translate(${x} ${y}) scale(${r}) rotate(-38)`,
-    };
-  });
-  return { outline: outlines.join(''), lights };
-}
-
-/**
  * Two circles and, between them, a neck whose flanks leave each circle along its tangent (the
  * classic metaball connector). Returns nothing for bodies that are too far apart.
  */

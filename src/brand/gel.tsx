@@ -1,5 +1,4 @@
-import type { Ref } from 'react';
-import { type Body, gelShape } from './gel-path';
+import { type Body, gelPaths } from './gel-path';
 import './gel.css';
 
 /** Where the colors of gel come from. */
@@ -10,7 +9,6 @@ export const FILLS = {
 } as const;
 
 type GelProps = {
-  ref?: Ref<SVGGElement>;
   /** From the left to the right; each melts with the next where they are near each other. */
   bodies: readonly Body[];
   fill?: keyof typeof FILLS | undefined;
@@ -20,33 +18,30 @@ type GelProps = {
  * Bodies of gel as one glossy drawing: apart, touching or melted, as near as they are placed.
  * Coordinates are those of the surrounding `<svg>`; the fills are those of `<GelFills>`.
  */
-export function Gel({ ref, bodies, fill = 'gel' }: GelProps) {
-  const { outline, lights } = gelShape(bodies);
+export function Gel({ bodies, fill = 'gel' }: GelProps) {
+  const outlines = gelPaths(bodies);
   return (
-    <g ref={ref}>
-      <path fill={FILLS[fill]} d={outline} />
-      {lights.map(({ depth, ...gloss }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a body is its place in the row
-        <g key={index}>
-          <path fill="url(#depth)" d={depth} />
-          <use href="#gloss" {...gloss} />
-        </g>
-      ))}
+    <g>
+      <path fill={FILLS[fill]} d={outlines.join('')} />
+      {bodies.map(([x, y, r], index) => {
+        const [beforeX, beforeY, beforeR] = bodies[index - 1] ?? [x, y - 2 * r, r];
+        const nearness = Math.hypot(x - beforeX, y - beforeY) / (r + beforeR);
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a body is its place in the row
+          <g key={index}>
+            {/* Melted bodies share an outline. The last bodies then have none. */}
+            <path fill="url(#depth)" d={outlines[index]} />
+            <use
+              href="#gloss"
+              // A body that has melted into the one before it shares its gloss.
+              opacity={Math.min(1, Math.max(0, nearness * 4 - 1))}
+              transform={`translate(${x} ${y}) scale(${r}) rotate(-38)`}
+            />
+          </g>
+        );
+      })}
     </g>
   );
-}
-
-/** Redraws a `<Gel>` with its bodies elsewhere, past React: for every frame of a motion. */
-export function redraw(gel: SVGGElement, bodies: readonly Body[]): void {
-  const { outline, lights } = gelShape(bodies);
-  const [whole, ...parts] = gel.children;
-  whole?.setAttribute('d', outline);
-  lights.forEach(({ depth, opacity, transform }, index) => {
-    const [path, gloss] = parts[index]?.children ?? [];
-    path?.setAttribute('d', depth);
-    gloss?.setAttribute('opacity', String(opacity));
-    gloss?.setAttribute('transform', transform);
-  });
 }
 
 /** The gradients and the parts that every drawing on the page refers to; rendered once. */

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
-import { Gel, redraw } from './gel';
+import { useEffect, useState } from 'react';
+import { Gel } from './gel';
 import type { Body } from './gel-path';
 
 type MovingGelProps = {
@@ -20,12 +20,10 @@ const DURATION_MS = 1100;
 
 /** Gel that moves once, as if on springs. With reduced motion it is at its rest at once. */
 export function MovingGel({ start, rest, delay, deadline, damping = 0.45 }: MovingGelProps) {
-  const drawing = useRef<SVGGElement>(null);
+  const [bodies, setBodies] = useState(start);
 
   useEffect(() => {
-    const gel = drawing.current;
-    if (!gel) return;
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return redraw(gel, rest);
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return setBodies(rest);
     if (deadline && performance.now() > deadline) return;
 
     let frame: number;
@@ -33,7 +31,7 @@ export function MovingGel({ start, rest, delay, deadline, damping = 0.45 }: Movi
       const begin = performance.now();
       frame = requestAnimationFrame(function move(now) {
         const isThere = now - begin > DURATION_MS;
-        redraw(gel, isThere ? rest : between(start, rest, spring(now - begin, damping)));
+        setBodies(isThere ? rest : between(start, rest, spring(now - begin, damping)));
         if (!isThere) frame = requestAnimationFrame(move);
       });
     }, delay);
@@ -43,7 +41,7 @@ export function MovingGel({ start, rest, delay, deadline, damping = 0.45 }: Movi
     };
   }, [start, rest, delay, deadline, damping]);
 
-  return <Gel ref={drawing} bodies={start} />;
+  return <Gel bodies={bodies} />;
 }
 
 /** How far a damped spring has come at this time: from 0 over 1 and back to it. */
