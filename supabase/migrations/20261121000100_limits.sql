@@ -81,8 +81,8 @@ end;
 $$;
 comment on function private.count_for_sender is 'Counts a sign-up. Returns how many its sender has made in this hour.';
 
-create function private.apply_limits() returns void
-language plpgsql set search_path = pg_catalog, pg_temp as $$
+create function private.rate_limit_sign_up() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   headers constant json := nullif(current_setting('request.headers', true), '');
   now_hour constant timestamptz := date_trunc('hour', now(), 'UTC');
@@ -92,6 +92,11 @@ declare
   from_everyone bigint; -- both with this sign-up
   from_sender integer;
 begin
+  -- The setting lasts for the transaction, which is one request.
+  if current_setting('private.has_signed_up', true) = 'yes'
+  then raise invalid_parameter_value using message = 'one sign-up per request'; end if;
+  perform set_config('private.has_signed_up', 'yes', true);
+
   select * into limits from private.sign_up_limits;
   -- Once an hour, visitors wait here for a commit: for that of the first sign-up, which adds the row.
   insert into private.this_hour values (now_hour, ever) on conflict do nothing;
@@ -110,9 +115,11 @@ begin
       detail = format('{"status":429,"headers":{"Retry-After":"%s"}}',
         ceil(extract(epoch from now_hour + interval '1 hour' - now())));
   end if;
+  return new;
 end;
 $$;
-comment on function private.apply_limits is 'Counts a sign-up for its sender. Raises HTTP 429 at a limit.';
+comment on function private.rate_limit_sign_up is
+  'Counts a request''s one sign-up for its sender. Raises HTTP 429 at a limit.';
 
 create function private.reject_large_request() returns trigger
 language plpgsql set search_path = pg_catalog, pg_temp as $$

@@ -60,8 +60,8 @@ language sql immutable set search_path = pg_catalog, pg_temp
 return lower(normalize(left(typed, 100), nfkc) || substr(typed, 101));
 comment on function private.plain is 'Lower case, with plain characters for full-width and circled ones.';
 
-create function private.prepared(sent public.waitlist) returns public.waitlist
-language plpgsql immutable set search_path = pg_catalog, pg_temp as $$
+create function private.prepare_sign_up() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 -- A new text field changes two places: it is cleaned, and is added at the end of the submission key.
 declare
   -- The punctuation and dashes that people put around digits.
@@ -69,52 +69,30 @@ declare
   phone text;
   problem text;
 begin
-  sent.name := private.cleaned(sent.name);
-  sent.phone_number := private.cleaned(sent.phone_number);
-  sent.instagram := private.cleaned(sent.instagram);
-  sent.email := private.cleaned(sent.email);
+  new.name := private.cleaned(new.name);
+  new.phone_number := private.cleaned(new.phone_number);
+  new.instagram := private.cleaned(new.instagram);
+  new.email := private.cleaned(new.email);
   -- These are no check constraints: the error of a constraint writes the whole row into the server's log.
   problem := case
-    when sent.name is null then 'name must not be blank'
-    when sent.phone_number is null then 'phone_number must not be blank'
-    when sent.email !~ '^[^][@[:space:],;:<>()"\\]+@[^][@[:space:],;:<>()"\\]+\.[^][@[:space:],;:<>()"\\]+$'
+    when new.name is null then 'name must not be blank'
+    when new.phone_number is null then 'phone_number must not be blank'
+    when new.email !~ '^[^][@[:space:],;:<>()"\\]+@[^][@[:space:],;:<>()"\\]+\.[^][@[:space:],;:<>()"\\]+$'
       then 'email must be an email address'
-    when isfinite(sent."timestamp") is not true then 'timestamp must be a point in time'
+    when isfinite(new."timestamp") is not true then 'timestamp must be a point in time'
   end;
   if problem is not null then raise invalid_parameter_value using message = problem; end if;
-  phone := translate(private.plain(sent.phone_number), marks, '');
+  phone := translate(private.plain(new.phone_number), marks, '');
   -- MD5 is enough: collisions are only made on purpose, and whoever makes one loses their own sign-up.
-  sent.person_key := md5(phone);
+  new.person_key := md5(phone);
   -- A blank field adds nothing, so that a new field changes no key of an older sign-up.
-  sent.submission_key := md5(concat_ws(e'\n', phone, sent.name,
-    'instagram ' || lower(ltrim(sent.instagram, '@')),
-    'email ' || lower(sent.email)));
-  return sent;
-end;
-$$;
-comment on function private.prepared is 'Cleans texts and sets keys. Raises HTTP 400 if a value is invalid.';
-
-create trigger waitlist_reject_large_request before insert on public.waitlist
-for each statement when (current_setting('role') = 'anon') execute function private.reject_large_request();
-
-create function private.accept_sign_up() returns trigger
-language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-begin
-  -- Not `current_user`: in a security definer function that the team lets visitors call, only `role` is anon.
-  if tg_op = 'UPDATE' or current_setting('role') <> 'anon' then return private.prepared(new); end if;
-  if current_setting('private.has_signed_up', true) = 'yes' then
-    raise invalid_parameter_value using message = 'one sign-up per request';
-  end if;
-  perform set_config('private.has_signed_up', 'yes', true);
-  new := private.prepared(new);
-  perform private.apply_limits();
+  new.submission_key := md5(concat_ws(e'\n', phone, new.name,
+    'instagram ' || lower(ltrim(new.instagram, '@')),
+    'email ' || lower(new.email)));
   return new;
 end;
 $$;
-comment on function private.accept_sign_up is 'Prepares a row. Counts a visitor''s one sign-up per request.';
-
-create trigger waitlist_accept before insert or update on public.waitlist
-for each row execute function private.accept_sign_up();
+comment on function private.prepare_sign_up is 'Cleans texts and sets keys. Raises HTTP 400 if a value is invalid.';
 
 -- Without sequential scans: a connection that planned the query while the list was short keeps the plan.
 create function private.finish_sign_up() returns trigger
@@ -138,6 +116,18 @@ begin
 end;
 $$;
 comment on function private.finish_sign_up is 'Deletes an identical sign-up. Counts it for everyone.';
+
+-- The triggers, in the order in which they run: those of one kind run in the order of their names. A visitor
+-- has the role `anon`. In a security definer function that the team lets visitors call, `current_user` is
+-- the team's, and only `role` is anon.
+create trigger waitlist_reject_large_request before insert on public.waitlist
+for each statement when (current_setting('role') = 'anon') execute function private.reject_large_request();
+
+create trigger waitlist_prepare before insert or update on public.waitlist
+for each row execute function private.prepare_sign_up();
+
+create trigger waitlist_rate_limit before insert on public.waitlist
+for each row when (current_setting('role') = 'anon') execute function private.rate_limit_sign_up();
 
 create trigger waitlist_finish after insert on public.waitlist
 for each row when (current_setting('role') = 'anon') execute function private.finish_sign_up();

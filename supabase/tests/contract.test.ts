@@ -91,7 +91,7 @@ const OTHERS: Case[] = [
   ['reading a report', get('people'), 404],
   ['reading the counters', get('senders'), 404],
   ["reading the system's tables", get('pg_authid'), 404],
-  ['calling a helper', at('rpc/apply_limits', post({})), 404],
+  ['calling a helper', at('rpc/sender_of', post({})), 404],
   ['reading another schema', get('people', { 'accept-profile': 'reporting' }), 406],
   ['writing to another schema', post(bob, { 'content-profile': 'private' }), 406],
 ];

@@ -110,9 +110,8 @@ test('accepts as a name each character that the form accepts, alone', async () =
   const accepted = rows.filter(({ character }) => FIELDS.name.rule.safeParse(character).success);
   expect(accepted.length).toBeGreaterThan(180_000);
   await db.query(
-    `select count(private.prepared(jsonb_populate_record(null::public.waitlist,
-      jsonb_build_object('name', chr(n), 'phone_number', '1', 'timestamp', now()))))
-    from unnest($1::integer[]) as n`,
+    `insert into public.waitlist (name, phone_number, "timestamp")
+      select chr(n), '1', now() from unnest($1::integer[]) as n`,
     [accepted.map(({ n }) => n)],
   );
 });
