@@ -107,7 +107,7 @@ begin
   -- Null if the proxy sets no header: then only `everyone` applies. Otherwise all visitors would be one sender.
   from_sender := private.count_for_sender(private.sender_of(headers ->> limits.sender_header), this_hour);
   if from_sender > limits.per_sender
-    or from_everyone > limits.everyone and (from_sender > limits.per_sender_in_flood) is not false
+    or from_everyone > limits.everyone and coalesce(from_sender > limits.per_sender_in_flood, true)
   then
     -- PostgREST's format for an error with its own status and headers.
     raise sqlstate 'PGRST' using
