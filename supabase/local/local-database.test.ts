@@ -6,7 +6,7 @@ import { join, relative, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freePort } from '../listen.ts';
 import { MIGRATIONS } from '../sql-files.ts';
-import { asVisitor, INSERT, person, toRequest } from '../tests/visitor.ts';
+import { person, signUp, toRequest } from '../tests/visitor.ts';
 import { dataDirectory, openLocalDatabase, queryLocally } from './local-database.ts';
 import { applyMigrations, openPglite } from './pglite.ts';
 
@@ -117,7 +117,7 @@ test('a query gets what Postgres writes, and leaves nothing to the page or the n
   );
   await expect(run('select 1 from nowhere')).rejects.toThrow('"nowhere" does not exist');
   // No transaction runs with the role of another.
-  const visit = () => asVisitor(db, INSERT, [person(1)]);
+  const visit = () => signUp(db, person(1));
   const readRole = () => run('select current_user from pg_sleep(0.01)');
   const outcomes = await Promise.all([readRole(), visit(), readRole(), visit(), readRole()]);
   const owner = [[{ current_user: 'postgres' }]];

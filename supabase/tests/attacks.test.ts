@@ -12,7 +12,16 @@ import {
 } from 'vitest';
 import { hasRealStack } from '../real/server.ts';
 import { PUBLISHABLE_KEY, type RealStack, startRealStack } from '../real/stack.ts';
-import { ada, INSERT, moveCounts, people, person, type Row, toRequest, visit } from './visitor.ts';
+import {
+  ada,
+  insertOf,
+  moveCounts,
+  people,
+  person,
+  type Row,
+  toRequest,
+  visit,
+} from './visitor.ts';
 
 // What an attacker, a full room, or the team at the wrong moment does to the list. On PostgreSQL and
 // PostgREST: PGlite has one connection, so no two requests at once, and no process whose memory can be read.
@@ -69,7 +78,7 @@ describe.skipIf(!hasRealStack)('on the real stack', () => {
       await client.query(`
         select set_config(split_part(setting, '=', 1), split_part(setting, '=', 2), true)
         from pg_roles, unnest(rolconfig) as setting where rolname = 'anon'`);
-      await visit(client, INSERT, [row], { 'cf-connecting-ip': address });
+      await visit(client, insertOf(row), { 'cf-connecting-ip': address });
       await beforeCommit?.();
       await client.query('commit');
     } catch (error) {

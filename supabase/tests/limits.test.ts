@@ -3,7 +3,6 @@ import { openPglite } from '../local/pglite.ts';
 import {
   asVisitor,
   type Headers,
-  INSERT,
   insertOf,
   moveCounts,
   people,
@@ -119,7 +118,7 @@ test('lets no request that is rolled back use up the limit for everyone', async 
   await set('everyone = 4');
   expect(await accepted([same], HERE)).toBe(1);
   for (let i = 0; i < 9; i++) {
-    await expect(asVisitor(db, INSERT, people(2))).rejects.toThrow('one sign-up per request');
+    await expect(asVisitor(db, insertOf(people(2)))).rejects.toThrow('one sign-up per request');
   }
   expect(await accepted(people(5, 10), THERE)).toBe(3);
 });
@@ -162,7 +161,7 @@ test('counts from zero in a row that another sender used in an earlier hour', as
 
 test('does not limit the team', async () => {
   await set('everyone = 1');
-  await db.exec(insertOf(...people(10)));
+  await db.exec(insertOf(people(10)));
   expect(await storedRows(db)).toHaveLength(10);
 });
 

@@ -1,22 +1,20 @@
 import { PGlite } from '@electric-sql/pglite';
 import { expect, test } from 'vitest';
-import { insertInto } from '../local/rest-api.ts';
 import { MIGRATIONS, ROLES } from '../sql-files.ts';
-import { ada, asVisitor, people, type Row, storedRows } from './visitor.ts';
+import { ada, people, type Row, signUp, storedRows } from './visitor.ts';
 
 // A migration must not change the keys of older sign-ups: a visitor who signs up again after it adds no
 // row, neither from a page that was open before nor from the new one. On PGlite, which is quickly made anew.
 
 /** Signs up as a page does that was loaded now: it sends every column that a visitor may write. */
 async function loadPage(db: PGlite) {
-  const { rows } = await db.query<{ column_name: string }>(`
-    select column_name from information_schema.column_privileges
+  const { rows } = await db.query<{ column: keyof Row }>(`
+    select column_name as column
+    from information_schema.column_privileges
     where table_name = 'waitlist' and grantee = 'anon' and privilege_type = 'INSERT'`);
-  const columns = rows.map(({ column_name }) => column_name);
-  const insert = insertInto('waitlist', columns);
-  return async (signUps: Row[]) => {
-    for (const signUp of signUps) await asVisitor(db, insert, [signUp]);
-  };
+  const toSend = (typed: Row) =>
+    Object.fromEntries(rows.map(({ column }) => [column, typed[column]]));
+  return (signUps: Row[]) => signUp(db, signUps.map(toSend));
 }
 
 test('a repeated sign-up adds no row after any later migration', async () => {

@@ -20,12 +20,11 @@ export function people(count: number, first = 1): WaitlistRow[] {
 /** The row of the person of tests in which any person will do. */
 export const ada = toRow(samples.ada, PRESSED);
 
-/** Adds the rows of a JSON array, which is the first parameter. */
-export const INSERT = insertInto('waitlist', Object.keys(ada));
-
-/** The same with the rows in it, for statements that take no parameter. */
-export function insertOf(...rows: Row[]): string {
-  return INSERT.replace('$1', () => `'${JSON.stringify(rows).replaceAll("'", "''")}'`);
+/** The statement that adds the rows, with the columns of the first one. */
+export function insertOf(rows: Row | Row[]): string {
+  const [first = {}] = [rows].flat();
+  const json = JSON.stringify([rows].flat()).replaceAll("'", "''");
+  return insertInto('waitlist', Object.keys(first)).replace('$1', () => `'${json}'`);
 }
 
 /** Moves what is counted to another hour: by default to the last one, as if an hour had passed. */
@@ -36,19 +35,19 @@ export const moveCounts = (by = '-1 hour') => `
 export type Headers = Record<string, string>;
 
 /** Does what PostgREST does for a visitor in a transaction. Without headers, their setting is blank. */
-export async function visit(tx: Session, sql: string, rows?: Row[], headers: Headers | '' = {}) {
+export async function visit(tx: Session, sql: string, headers: Headers | '' = {}) {
   await becomeVisitor(tx, headers && JSON.stringify({ 'content-length': '1', ...headers }));
-  await tx.query(sql, rows && [JSON.stringify(rows)]);
+  await tx.query(sql);
 }
 
 /** The same in a transaction of its own. */
-export async function asVisitor(db: PGlite, sql: string, rows?: Row[], headers?: Headers | '') {
-  await db.transaction((tx) => visit(tx, sql, rows, headers));
+export async function asVisitor(db: PGlite, sql: string, headers?: Headers | '') {
+  await db.transaction((tx) => visit(tx, sql, headers));
 }
 
 /** Signs up once for each row, as the page does: one request each. */
 export async function signUp(db: PGlite, rows: Row | Row[], headers?: Headers | '') {
-  for (const row of [rows].flat()) await asVisitor(db, INSERT, [row], headers);
+  for (const row of [rows].flat()) await asVisitor(db, insertOf(row), headers);
 }
 
 /** What is sent to the API: by default a POST to the list. A text is sent as it is. */
