@@ -7,19 +7,17 @@ comment on schema reporting is 'Reports for the team. Not exposed by the API, cl
 
 -- One number can have thousands of long sign-ups. An array of their texts would take much memory: the
 -- aggregates keep IDs, by which each text is looked up, and `count(distinct …)` sorts on the disk.
--- The latest values are looked up for the few numbers with contradictions.
 create view reporting.people with (security_invoker = true) as
 select
   first.name, first.phone_number, handle.instagram, contact.email, contradicts,
   (select name from public.waitlist as w
-    where contradicts and person_key = person.person_key and lower(w.name) <> lower(first.name)
+    where person_key = person.person_key and lower(w.name) <> lower(first.name)
     order by id desc limit 1) as latest_name,
   (select instagram from public.waitlist as w
-    where contradicts and person_key = person.person_key
-      and lower(ltrim(w.instagram, '@')) <> lower(ltrim(handle.instagram, '@'))
+    where person_key = person.person_key and lower(ltrim(w.instagram, '@')) <> lower(ltrim(handle.instagram, '@'))
     order by id desc limit 1) as latest_instagram,
   (select email from public.waitlist as w
-    where contradicts and person_key = person.person_key and lower(w.email) <> lower(contact.email)
+    where person_key = person.person_key and lower(w.email) <> lower(contact.email)
     order by id desc limit 1) as latest_email,
   first_sign_up, last_sign_up, sign_ups, person.id
 from (
