@@ -5,7 +5,7 @@ import { openPglite } from '../local/pglite.ts';
 import { restApi } from '../local/rest-api.ts';
 import { hasRealStack } from '../real/server.ts';
 import { PUBLISHABLE_KEY, startRealStack } from '../real/stack.ts';
-import { ada, insertOf, person, type Sent, toRequest } from './visitor.ts';
+import { ada, insertOf, person, type Row, type Sent, toRequest } from './visitor.ts';
 
 // How the API responds to strangers: PostgREST, as in a hosted project, and the local database. Ada is
 // on the list before each request.
@@ -108,7 +108,7 @@ async function startLocal() {
   return {
     send: (sent: Sent) => fetch(toRequest(sent, service.origin)),
     /** As the database's owner. */
-    query: (sql: string): Promise<{ rows: object[] }> => db.query(sql),
+    query: (sql: string): Promise<{ rows: Row[] }> => db.query<Row>(sql),
     /** What Postgres has logged. The local database has no log. */
     log: () => '',
     stop: () => db.close().finally(service.close),
@@ -145,9 +145,7 @@ function keepsTheContract(start: () => Promise<Api>, real?: 'real'): void {
   });
 
   const names = async () =>
-    (await api.query('select name from public.waitlist order by id')).rows.map((row) =>
-      'name' in row ? row.name : undefined,
-    );
+    (await api.query('select name from public.waitlist order by id')).rows.map(({ name }) => name);
   const apparent = async (response: Response) => ({
     status: response.status,
     headers: [...response.headers].filter(([name]) => name !== 'date'),
