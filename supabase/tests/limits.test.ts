@@ -10,9 +10,10 @@ import {
   type Row,
   signUp,
   storedRows,
+  visit,
 } from './visitor.ts';
 
-// Who is counted as one sender, and what is refused when. On PGlite: its one connection counts each sender in one
+// Who is counted as one sender, and what is rejected when. On PGlite: its one connection counts each sender in one
 // row, so that the numbers are exact. `attacks.test.ts` has the limits with many connections at once.
 
 const db = await openPglite();
@@ -104,7 +105,7 @@ test('is generous by default for a venue and tight for a script', async () => {
   await db.exec('delete from private.sign_up_limits');
   expect(await accepted(people(10), HERE)).toBe(10);
   await db.exec('insert into private.sign_up_limits default values');
-  expect((await db.query('select * from private.sign_up_limits')).rows).toMatchObject([
+  expect(await select('* from private.sign_up_limits')).toMatchObject([
     {
       per_sender: 1000,
       everyone: 50_000,
@@ -184,8 +185,8 @@ test('never reads the whole list, even if it was empty when the session made its
   await db.transaction(async (tx) => {
     const scans = `select pg_stat_get_xact_numscans('public.waitlist'::regclass)`;
     const before = (await tx.query(scans)).rows;
-    await tx.query(`select set_config('request.headers', $1, true)`, [JSON.stringify(HERE)]);
-    await tx.exec(`set local role anon; ${insertOf(same)}; reset role`);
+    await visit(tx, insertOf(same), HERE);
+    await tx.exec('reset role');
     expect((await tx.query(scans)).rows).toEqual(before);
   });
   expect(await storedRows(db)).toHaveLength(1);
