@@ -89,8 +89,11 @@ describe.skipIf(!hasRealStack)('on the real stack', () => {
     }
   }
 
-  /** The first sign-up of an hour makes others wait, because it adds the hour's row. */
-  const startHour = () => signUp(person(0), '198.51.100.2');
+  /** The first sign-up of an hour makes others wait, because it adds the hour's row. It is not on the list. */
+  async function startHour() {
+    await signUp(person(0), '198.51.100.2');
+    await team.query('truncate public.waitlist');
+  }
 
   // If Postgres read the time, the response would be 400.
   const unreadable = { ...ada, timestamp: 'soon' };
@@ -128,7 +131,7 @@ describe.skipIf(!hasRealStack)('on the real stack', () => {
     });
     await expect(first).rejects.toThrow('taken back');
     await second;
-    expect(await stored()).toBe(2);
+    expect(await stored()).toBe(1);
   });
 
   test.each([
@@ -160,7 +163,7 @@ describe.skipIf(!hasRealStack)('on the real stack', () => {
         await waiting(2);
       });
       await Promise.all(others);
-      expect(await stored()).toBe(2);
+      expect(await stored()).toBe(1);
     },
   );
 
@@ -173,7 +176,7 @@ describe.skipIf(!hasRealStack)('on the real stack', () => {
       return Promise.any(others);
     });
     await Promise.all(others);
-    expect(await stored()).toBe(17);
+    expect(await stored()).toBe(16);
   });
 
   // At most one more than the limit for each connection.
