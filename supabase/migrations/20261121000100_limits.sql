@@ -84,7 +84,7 @@ comment on function private.count_for_sender is 'Counts a sign-up. Returns how m
 create function private.rate_limit_sign_up() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  headers constant json := nullif(current_setting('request.headers', true), '');
+  headers constant jsonb := nullif(current_setting('request.headers', true), '');
   now_hour constant timestamptz := date_trunc('hour', now(), 'UTC');
   ever constant bigint := coalesce(pg_sequence_last_value('private.sign_ups_ever'), 0);
   limits private.sign_up_limits;
