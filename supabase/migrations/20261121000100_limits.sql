@@ -89,7 +89,7 @@ declare
   ever constant bigint := coalesce(pg_sequence_last_value('private.sign_ups_ever'), 0);
   limits private.sign_up_limits;
   this_hour private.this_hour;
-  from_everyone bigint; -- both with this sign-up
+  from_everyone bigint; -- both counts include this sign-up
   from_sender integer;
 begin
   -- The setting lasts for the transaction, which is one request.

@@ -115,7 +115,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.finish_sign_up is 'Deletes an identical sign-up. Counts it for everyone.';
+comment on function private.finish_sign_up is 'Deletes a sign-up that repeats another. Counts it for everyone.';
 
 -- The triggers, in the order in which they run: those of one kind run in the order of their names. A visitor
 -- has the role `anon`. In a security definer function that the team lets visitors call, `current_user` is
