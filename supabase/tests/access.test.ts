@@ -52,11 +52,16 @@ test.each([
   await project.close();
 });
 
-/** Everything that somebody other than the owner may do, in the three schemas. */
+/**
+ * Everything that somebody other than the owner may do, in the three schemas. A column stays here until no
+ * open page writes it anymore, also after the page is rolled back.
+ */
 const EXPECTED = [
-  ...Object.keys(ada)
-    .map((column) => `anon: INSERT on column public.waitlist.${column}`)
-    .sort(),
+  'anon: INSERT on column public.waitlist.email',
+  'anon: INSERT on column public.waitlist.instagram',
+  'anon: INSERT on column public.waitlist.name',
+  'anon: INSERT on column public.waitlist.phone_number',
+  'anon: INSERT on column public.waitlist.timestamp',
   'anon: USAGE on schema public',
   'authenticated: USAGE on schema public',
   'policy "visitors may sign up" on public.waitlist: INSERT to {anon}',
