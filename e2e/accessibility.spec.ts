@@ -12,7 +12,7 @@ import {
   submitButton,
 } from './waitlist-page.ts';
 
-test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
+test.use({ reducedMotion: 'reduce' });
 
 // Each color scheme once. 320 × 256 is a laptop's screen at 400 % zoom.
 for (const [title, width, height, media] of [

@@ -10,9 +10,10 @@ const FAILED = [STATUS.failed, TOAST.error.join('')];
 const INVALID_EMAIL = ['Invalid email address', FIELDS.email.control.correction];
 const SAVED = TOAST.success.join('');
 
+test.use({ reducedMotion: 'reduce' });
+
 test('every state is announced, in order, each time', async ({ page, person, expectErrors }) => {
   expectErrors('failed save');
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page);
   const expectAnnounced = await listen(page);
   const focused = page.locator(':focus');

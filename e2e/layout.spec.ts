@@ -18,7 +18,7 @@ import {
 
 // Nothing is covered, cut, or wider than its column, whatever the screen, the font, and the zoom. A low
 // screen is a phone on its side, and a low window without touch is one at high zoom.
-test.use({ hasTouch: true });
+test.use({ hasTouch: true, reducedMotion: 'reduce' });
 
 /** Phones upright and on their sides, a tablet, desktops. 320 × 256 is 1280 × 1024 at 400 % zoom. */
 const SCREENS = [
@@ -55,7 +55,7 @@ const CHANGES: Record<string, (page: Page) => Promise<void>> = {
 
 for (const [name, change] of Object.entries(CHANGES)) {
   test(`every screen has room for ${name}`, async ({ page }) => {
-    await openStill(page);
+    await open(page);
     await showMessages(page);
     await change(page);
     for (const [width, height] of SCREENS) {
@@ -81,7 +81,6 @@ test.describe(() => {
   test.use({ hasTouch: false });
 
   test('zoom enlarges text', async ({ page, person, expectErrors }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     expectErrors('failed save', 'page not found');
     await forEveryState(page, person, async (state) => {
       for (const [width, height] of WINDOWS) {
@@ -128,7 +127,7 @@ test('a phone on its side has nothing beside its notch', async ({ page, expectEr
 
 test('the first screen has the button, on a desktop the card', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await openStill(page);
+  await open(page);
   await expect(submitButton(page)).toBeInViewport({ ratio: 1 });
 
   for (const [width, height] of [
@@ -163,7 +162,7 @@ for (const [width, height, scrollbar] of [
     const isDesktop = width - scrollbar >= 960;
     // On phones the ticket moves what is below its card, too.
     const besideTicket = isDesktop ? OUTSIDE : '.hero :is(h1, h1 *, p)';
-    await openStill(page);
+    await open(page);
     // As if the phone was turned after the toasts were loaded.
     await expect(page.getByRole('region', { name: /notifications/i })).toBeAttached();
     await page.setViewportSize({ width, height });
@@ -196,13 +195,6 @@ for (const [width, height, scrollbar] of [
     expect(await placesOf(page, besideTicket)).toEqual(besideBefore);
     if (isDesktop) await expectCardInViewport(page);
   });
-}
-
-/** Opens the page without motion. */
-async function openStill(page: Page): Promise<void> {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await open(page);
-  await page.evaluate(() => document.fonts.ready);
 }
 
 /** Submits a blank form, or one with a wrong email: two or three fields show a message, the others a hint. */
