@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, notFound, redirect } from '@tanstack/react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { pagePaths, renderToHtml } from './render-to-html';
 
 const root = createRootRoute();
@@ -41,7 +41,6 @@ function Broken(): never {
 
 // As at build time, where there is no document.
 beforeEach(() => void vi.stubGlobal('document', undefined));
-afterEach(() => void vi.unstubAllGlobals());
 
 test('a page has the id of its route, and the tags of link previews with absolute addresses', async () => {
   const { head, body, route } = await renderToHtml('/about', 'https://gel.example');

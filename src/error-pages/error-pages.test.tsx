@@ -1,12 +1,10 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import * as hero from '../landing/hero';
 import { renderPage } from '../test/render-page';
 
 vi.mock('../landing/hero', { spy: true });
-
-afterEach(() => vi.mocked(hero.Hero).mockRestore());
 
 test('an unexpected error is logged, and its page has a button that reloads', async () => {
   const error = vi.spyOn(console, 'error').mockReturnValue();
