@@ -17,7 +17,12 @@ import {
 // Success is shown only after the row is stored, any other outcome is a failure that keeps the values, and
 // submitting again adds no second row. Which responses are a failure: src/waitlist/save.test.ts.
 
-type Fault = { respond: (route: Route) => Promise<unknown>; tries: number; rows: number };
+type Fault = {
+  isOffline?: boolean;
+  respond: (route: Route) => Promise<unknown>;
+  tries: number;
+  rows: number;
+};
 
 /** What happens to each request, how many requests one submit sends, and how many rows they store. */
 const FAULTS: Record<string, Fault> = {
@@ -32,10 +37,8 @@ const FAULTS: Record<string, Fault> = {
     rows: 0,
   },
   'a device that is offline': {
-    respond: async (route) => {
-      await route.request().frame().page().context().setOffline(true);
-      await route.abort('internetdisconnected');
-    },
+    isOffline: true,
+    respond: (route) => route.abort('internetdisconnected'),
     tries: 1,
     rows: 0,
   },
@@ -54,7 +57,7 @@ const FAULTS: Record<string, Fault> = {
   },
 };
 
-for (const [fault, { respond, tries, rows }] of Object.entries(FAULTS)) {
+for (const [fault, { isOffline = false, respond, tries, rows }] of Object.entries(FAULTS)) {
   test(`${fault} is a failure; the next try saves once`, async ({ page, person, expectErrors }) => {
     expectErrors('failed save', 'lost connection');
     let tried = 0;
@@ -65,6 +68,7 @@ for (const [fault, { respond, tries, rows }] of Object.entries(FAULTS)) {
     await open(page);
     // A device that is offline cannot load the toasts.
     await expect(page.getByRole('region', { name: /notifications/i })).toBeAttached();
+    await page.context().setOffline(isOffline);
     await signUp(page, person);
     await expectFailed(page);
     expect(tried).toBe(tries);

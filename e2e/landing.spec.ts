@@ -2,14 +2,25 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { field, fillIn, forEveryState, open } from './waitlist-page.ts';
 
-test('the last "Join the Waitlist" scrolls to the top, then focuses the form', async ({ page }) => {
-  await open(page);
-  await page.getByRole('link', { name: 'Join the Waitlist' }).click();
-  await expect(field(page, 'name')).toBeFocused();
-  // A focus during the scroll would end it in some engines.
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-  await expect(page).toHaveURL('/');
-});
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  test(`the last "Join the Waitlist" scrolls to the top, then focuses the form, with ${reducedMotion}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion });
+    await open(page);
+    const link = page.getByRole('link', { name: 'Join the Waitlist' });
+    const isThereAtOnce = await link.evaluate((element: HTMLElement) => {
+      element.scrollIntoView({ behavior: 'instant' });
+      element.click();
+      return scrollY === 0;
+    });
+    expect(isThereAtOnce).toBe(reducedMotion === 'reduce');
+    await expect(field(page, 'name')).toBeFocused();
+    // A focus during the scroll would end it in some engines.
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    await expect(page).toHaveURL('/');
+  });
+}
 
 test("the copyright year is the visitor's", async ({ page }) => {
   await page.clock.setFixedTime(new Date('2031-06-01T12:00:00Z'));

@@ -81,6 +81,7 @@ test.describe(() => {
   test.use({ hasTouch: false });
 
   test('zoom enlarges text', async ({ page, person, expectErrors }) => {
+    test.slow();
     expectErrors('failed save', 'page not found');
     await forEveryState(page, person, async (state) => {
       for (const [width, height] of WINDOWS) {

@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -25,8 +25,6 @@ beforeAll(async () => {
   await symlink(resolve('node_modules'), join(root, 'node_modules'), 'junction');
   await writeFile(join(root, 'src/routes/sample.tsx'), SAMPLE);
   await writeFile(join(root, 'public/.env'), 'secret');
-  await mkdir(join(root, 'public/.well-known'));
-  await writeFile(join(root, 'public/.well-known/security.txt'), 'Contact: https://gel.example');
   await buildLocalPage('dist', { VITE_SITE_URL: 'https://gel.example' }, root);
   host = await listen(staticHost(join(root, 'dist')));
 });

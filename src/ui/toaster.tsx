@@ -17,7 +17,7 @@ export function mountToaster(): ShowMessage {
   return (kind, title, description) => {
     // The visitor may have turned the phone.
     root.render(<PlacedToaster />);
-    // A new toast each time: screen readers do not announce one that only changes.
+    // One toast at a time. A new one, because screen readers do not announce one that only changes.
     toast.dismiss();
     toast[kind](<span ref={leaveTabOrder}>{title}</span>, { description });
   };

@@ -11,7 +11,8 @@ import { dataDirectory, openLocalDatabase, queryLocally } from './local-database
 import { applyMigrations, openPglite } from './pglite.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const patient = { timeout: 60_000, interval: 100 };
+/** Shorter than a test's limit, so that a failure has the server's output. */
+const patient = { timeout: 50_000, interval: 100 };
 const servers: ChildProcess[] = [];
 let site: string;
 
