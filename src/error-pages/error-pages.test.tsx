@@ -23,6 +23,7 @@ test('an unexpected error is logged, and its page has a button that reloads', as
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
     'Unexpected Application Error!',
   );
+  expect(document.title).toBe('Unexpected error — gel');
   expect(container).not.toHaveTextContent(cause.message);
   expect(error).toHaveBeenCalledWith(cause);
   expect(reload).toHaveBeenCalledOnce();

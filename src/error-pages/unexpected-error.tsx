@@ -11,18 +11,21 @@ export function UnexpectedError({ error }: ErrorComponentProps) {
   }, [error]);
 
   return (
-    <ErrorPage
-      title="Unexpected Application Error!"
-      text="Something came unstuck on our side. A fresh start usually helps."
-      action={
-        <Button type="button" onClick={() => window.location.reload()}>
-          Reload the page
-        </Button>
-      }
-    >
-      <Ball at={[200, 200]} radius={200} />
-      {/* Dazed. */}
-      <path className="face error-line" d="M80 162l40 40m0-40-40 40M170 154l40 40m0-40-40 40" />
-    </ErrorPage>
+    <>
+      <title>Unexpected error — gel</title>
+      <ErrorPage
+        title="Unexpected Application Error!"
+        text="Something came unstuck on our side. A fresh start usually helps."
+        action={
+          <Button type="button" onClick={() => window.location.reload()}>
+            Reload the page
+          </Button>
+        }
+      >
+        <Ball at={[200, 200]} radius={200} />
+        {/* Dazed. */}
+        <path className="face error-line" d="M80 162l40 40m0-40-40 40M170 154l40 40m0-40-40 40" />
+      </ErrorPage>
+    </>
   );
 }
