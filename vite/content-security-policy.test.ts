@@ -8,6 +8,7 @@ test('nothing is allowed that is not listed, and nothing unsafe is listed', asyn
     expect.arrayContaining([
       "default-src 'none'",
       "base-uri 'none'",
+      "form-action 'none'",
       "require-trusted-types-for 'script'",
       "trusted-types 'none'",
     ]),
