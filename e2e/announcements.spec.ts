@@ -15,7 +15,7 @@ test.use({ reducedMotion: 'reduce' });
 test('every state is announced, in order, each time', async ({ page, person, expectErrors }) => {
   expectErrors('failed save');
   await open(page);
-  const expectAnnounced = await listen(page);
+  const expectAnnounced = await recordAnnouncements(page);
   const focused = page.locator(':focus');
   // An empty region has no role that a screen reader announces.
   await expect(page.getByRole('status')).toHaveCount(0);
@@ -75,7 +75,7 @@ test('every state is announced, in order, each time', async ({ page, person, exp
 });
 
 /** @returns asserts what the live regions announced since the last call */
-async function listen(page: Page) {
+async function recordAnnouncements(page: Page) {
   await expect(page.locator('[aria-live]')).toHaveCount(2);
   const announced = await page.evaluateHandle(() => {
     const texts: string[] = [];

@@ -14,7 +14,7 @@ export type LocalDatabase = { db: PGlite; close: () => Promise<void> };
 const isWindows = process.platform === 'win32';
 
 /** The rows of each statement, with each value as Postgres writes it, or an error. */
-const outcome = z.object({
+const queryReply = z.object({
   results: z.array(z.array(z.record(z.string(), z.nullable(z.string())))).default([]),
   error: z.string().optional(),
 });
@@ -114,7 +114,7 @@ export async function queryLocally(dataDir: string, sql: string) {
   });
   const [response]: IncomingMessage[] = await once(query, 'response');
   query.setTimeout(0);
-  const { results, error } = outcome.parse(response && JSON.parse(await text(response)));
+  const { results, error } = queryReply.parse(response && JSON.parse(await text(response)));
   if (error !== undefined) throw new Error(error);
   return results;
 }
