@@ -99,6 +99,7 @@ test('visitors can add a row to the table, and nothing else', async ({ page, per
   const attempts: Attempt[] = [
     // By the table's own rule for names: it has all columns, and no row is stored.
     { code: '22023', method: 'POST', data: nulls },
+    { code: 'PT413', method: 'POST', data: { ...nulls, name: 'x'.repeat(30_000) } },
     { code: '42501', method: 'POST', data: { ...nulls, created_at: null } },
     { code: '42501', method: 'PATCH', query: '?id=eq.0', data: { name: '' } },
     { code: '42501', method: 'DELETE', query: '?id=eq.0' },

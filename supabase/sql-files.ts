@@ -14,4 +14,6 @@ export const ROLES = `
   create role anon nologin;
   create role authenticated nologin;
   create role service_role nologin bypassrls;
+  create role authenticator login noinherit;
+  grant anon, authenticated, service_role to authenticator;
   grant usage on schema public to anon, authenticated, service_role;`;

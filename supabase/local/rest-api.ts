@@ -52,12 +52,14 @@ async function insert(db: PGlite, request: IncomingMessage): Promise<Reply> {
 /** A connection with an open transaction, of PGlite or PostgreSQL. */
 export type Session = { query: (sql: string, parameters?: unknown[]) => Promise<unknown> };
 
-/** Gives the rest of the transaction the role and the headers that PostgREST gives a visitor's. */
+/** Gives the rest of the transaction the role and the settings of a visitor's POST, and checks it as PostgREST does. */
 export async function becomeVisitor(transaction: Session, headers: string): Promise<void> {
   await transaction.query(
-    `select set_config('role', 'anon', true), set_config('request.headers', $1, true)`,
+    `select set_config('role', 'anon', true), set_config('request.method', 'POST', true),
+      set_config('request.headers', $1, true)`,
     [headers],
   );
+  await transaction.query('select private.check_request()');
 }
 
 /** PostgREST's statement. Its parameter is a JSON array of rows. */

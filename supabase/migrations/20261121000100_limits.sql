@@ -1,12 +1,12 @@
--- What protects the list from floods: limits for the rate of sign-ups and for the size of a request. The
--- triggers of `public.waitlist`, in the next migration, apply them.
+-- What protects the list from floods: limits for the rate of sign-ups and for the size of a request. A
+-- trigger of `public.waitlist`, in the next migration, applies the first, PostgREST the second.
 -- Every search path ends in pg_temp. If a path leaves it out, Postgres finds a session's temporary types
 -- before the system's.
 
 set local lock_timeout = '5s';
 
 create schema private;
-comment on schema private is 'Helpers and counters. Not exposed by the API, closed to its roles.';
+comment on schema private is 'Helpers and counters. Not exposed by the API.';
 
 -- The rates. In each hour, the sign-ups of visitors are counted from zero, identical ones too:
 -- 1. The first sign-up of an hour replaces the one row of `private.this_hour`.
@@ -121,7 +121,7 @@ $$;
 comment on function private.rate_limit_sign_up is
   'Counts a request''s one sign-up for its sender. Raises HTTP 429 at a limit.';
 
-create function private.reject_large_request() returns trigger
+create function private.check_request() returns void
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
   headers constant jsonb := nullif(current_setting('request.headers', true), '');
@@ -129,15 +129,24 @@ begin
   if (headers ->> 'content-length')::numeric > 30000 then
     -- Each text of a sign-up has 4,000 bytes at most. There is room for three more fields.
     raise sqlstate 'PT413' using message = 'the request is too large';
-  elsif headers ->> 'content-length' is null or headers ? 'transfer-encoding' then
-    -- Some gateways forward requests without a length. They may be large, so only four run at a time.
+  elsif current_setting('request.method') not in ('GET', 'HEAD')
+    and (headers ->> 'content-length' is null or headers ? 'transfer-encoding')
+  then
+    -- Some gateways forward requests without a length. They may be large, so only four run at a time, and
+    -- none with a preference for which Postgres needs 200 times the memory.
     perform from generate_series(1, 4) as place
     where pg_try_advisory_xact_lock('public.waitlist'::regclass::integer, place) limit 1;
-    if not found then raise sqlstate 'PT503' using message = 'too many requests without a length'; end if;
+    if not found or headers ->> 'prefer' ilike '%missing%'
+    then raise sqlstate 'PT503' using message = 'too many requests without a length'; end if;
   end if;
-  return null;
 end;
 $$;
-comment on function private.reject_large_request is 'Raises HTTP 413 before Postgres reads a large request.';
+comment on function private.check_request is 'Raises HTTP 413 before Postgres reads a large request.';
 
 revoke all on all functions in schema private from public;
+-- PostgREST calls it first in the transaction of each request, with the request's role. A trigger would come
+-- too late: Postgres has parsed some bodies by then.
+grant usage on schema private to anon, authenticated, service_role;
+grant execute on function private.check_request to anon, authenticated, service_role;
+alter role authenticator set pgrst.db_pre_request = 'private.check_request';
+notify pgrst, 'reload config';

@@ -120,9 +120,6 @@ comment on function private.finish_sign_up is 'Deletes a sign-up that repeats an
 -- The triggers, in the order in which they run: those of one kind run in the order of their names. A visitor
 -- has the role `anon`. In a security definer function that the team lets visitors call, `current_user` is
 -- the team's, and only `role` is anon.
-create trigger waitlist_reject_large_request before insert on public.waitlist
-for each statement when (current_setting('role') = 'anon') execute function private.reject_large_request();
-
 create trigger waitlist_prepare before insert or update on public.waitlist
 for each row execute function private.prepare_sign_up();
 

@@ -13,12 +13,11 @@ import { hasRealStack, type RealServer, startServer } from './server.ts';
 const PROJECT = `
   ${ROLES}
   create role postgres login createrole createdb replication bypassrls;
-  create role authenticator login noinherit;
-  grant anon, authenticated, service_role to authenticator;
-  grant anon, authenticated, service_role to postgres with admin option;
+  grant anon, authenticated, service_role, authenticator to postgres with admin option;
   alter role anon set statement_timeout = '3s';
   alter role authenticated set statement_timeout = '8s';
   alter role authenticator set statement_timeout = '8s';
+  grant set on parameter pgrst.db_pre_request to postgres;
   alter database postgres owner to postgres;
   create schema extensions;
   create function extensions.pgrst_ddl_watch() returns event_trigger language plpgsql

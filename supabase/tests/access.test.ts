@@ -57,14 +57,20 @@ test.each([
  * open page writes it anymore, also after the page is rolled back.
  */
 const EXPECTED = [
+  'anon: EXECUTE on function private.check_request()',
   'anon: INSERT on column public.waitlist.email',
   'anon: INSERT on column public.waitlist.instagram',
   'anon: INSERT on column public.waitlist.name',
   'anon: INSERT on column public.waitlist.phone_number',
   'anon: INSERT on column public.waitlist.timestamp',
+  'anon: USAGE on schema private',
   'anon: USAGE on schema public',
+  'authenticated: EXECUTE on function private.check_request()',
+  'authenticated: USAGE on schema private',
   'authenticated: USAGE on schema public',
   'policy "visitors may sign up" on public.waitlist: INSERT to {anon}',
+  'service_role: EXECUTE on function private.check_request()',
+  'service_role: USAGE on schema private',
   'service_role: USAGE on schema public',
 ];
 

@@ -65,6 +65,18 @@ describe.skipIf(!hasRealStack)('on the real stack', () => {
       expect((await team.query('select from pg_locks where not granted')).rowCount).toBe(count);
     });
 
+  /** The most kilobytes that the connections of PostgREST have had, in sum. */
+  async function memory() {
+    const { rows } = await team.query<{ pid: number }>(
+      `select pid from pg_stat_activity where application_name ilike 'postgrest%'`,
+    );
+    const statuses = rows.map(({ pid }) => readFile(`/proc/${pid}/status`, 'utf8'));
+    const peaks = (await Promise.all(statuses)).map((text) =>
+      Number(/VmHWM:\s+(\d+)/.exec(text)?.[1]),
+    );
+    return peaks.reduce((sum, peak) => sum + peak, 0);
+  }
+
   /** A request to the API. */
   const request = (body: unknown) =>
     toRequest({ body, headers: { apikey: PUBLISHABLE_KEY } }, stack.gateway.origin);
@@ -103,6 +115,18 @@ describe.skipIf(!hasRealStack)('on the real stack', () => {
   ])('rejects %s before Postgres reads it', async (_what, body) => {
     expect((await fetch(request(body))).status).toBe(413);
   });
+
+  test.each(['POST', 'PATCH'])(
+    'rejects megabytes by %s before Postgres parses them',
+    async (method) => {
+      // For this preference, PostgREST passes the body as jsonb, which takes 200 times its size.
+      const headers = { apikey: PUBLISHABLE_KEY, prefer: 'missing=default' };
+      const sent = { method, headers, body: `[${Array(2_000_000).fill('{}')}]` };
+      const before = await memory();
+      expect((await fetch(toRequest(sent, stack.gateway.origin))).status).toBe(413);
+      expect((await memory()) - before).toBeLessThan(100_000);
+    },
+  );
 
   test('stores a sign-up without a length, four of them at once at most', async () => {
     const send = async (n: number) => {
