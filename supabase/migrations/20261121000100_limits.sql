@@ -42,7 +42,7 @@ create unlogged table private.this_hour (
 
 create unlogged table private.senders (
   bucket integer, -- one of two million, by a hash: no address is stored, and each row is used again
-  slot integer, -- one of sixteen, by the connection
+  slot integer, -- one of sixteen, by the connection: 32 million rows at most
   hour timestamptz not null,
   sign_ups integer not null,
   primary key (bucket, slot)
