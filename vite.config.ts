@@ -48,9 +48,7 @@ export default defineConfig(({ command, mode }) => {
         output: {
           // A file of their own, so that libraries stay cached when the page changes.
           codeSplitting: {
-            groups: [
-              { name: 'libraries', test: /node_modules\/(react|react-dom|scheduler|@tanstack)\// },
-            ],
+            groups: [{ name: 'libraries', test: /node_modules\/(react|react-dom|scheduler|@tanstack)\// }],
           },
         },
       },

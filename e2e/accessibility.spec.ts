@@ -2,15 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { TICKET } from '../src/waitlist/words.ts';
 import { expect, test } from './fixtures.ts';
-import {
-  field,
-  forEveryState,
-  LONG_NAME,
-  open,
-  shownTexts,
-  signUp,
-  submitButton,
-} from './waitlist-page.ts';
+import { field, forEveryState, LONG_NAME, open, shownTexts, signUp, submitButton } from './waitlist-page.ts';
 
 test.use({ reducedMotion: 'reduce' });
 
@@ -30,9 +22,7 @@ for (const [title, width, height, media] of [
       const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
       expect.soft(found, state).toEqual([]);
       // React may add an avatar between the picture and the measurement.
-      await expect.soft
-        .poll(() => faintTexts(page), { message: state, timeout: 10_000 })
-        .toEqual([]);
+      await expect.soft.poll(() => faintTexts(page), { message: state, timeout: 10_000 }).toEqual([]);
       expect.soft(await smallTargets(page), state).toEqual([]);
     });
   });
@@ -52,9 +42,7 @@ test('text has contrast in forced colors and in print', async ({ page, person })
   }
 });
 
-test('in forced colors, fields and buttons have edges, and no drawing is behind text', async ({
-  page,
-}) => {
+test('in forced colors, fields and buttons have edges, and no drawing is behind text', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await open(page);
   const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -164,9 +152,7 @@ async function faintTexts(page: Page): Promise<string[]> {
           const y = top + scrollY + height / 4;
           const tall = Math.max(height / 2, 1);
           const ratios = luminances(behind.getImageData(Math.ceil(left), y, wide, tall)).map(
-            (luminance) =>
-              (Math.max(luminance, inkLuminance) + 0.05) /
-              (Math.min(luminance, inkLuminance) + 0.05),
+            (luminance) => (Math.max(luminance, inkLuminance) + 0.05) / (Math.min(luminance, inkLuminance) + 0.05),
           );
           const worst = Math.min(...ratios);
           if (worst < needed) found.push(`${worst.toFixed(2)} instead of ${needed}: ${text}`);

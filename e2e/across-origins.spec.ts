@@ -56,11 +56,7 @@ test('the smoke test passes', async ({ deployment }) => {
   expect(stdout).toContain('6 passed');
 });
 
-test('a save uses the connection that the first focus has opened', async ({
-  page,
-  person,
-  deployment,
-}) => {
+test('a save uses the connection that the first focus has opened', async ({ page, person, deployment }) => {
   const requests: IncomingMessage[] = [];
   deployment.gateway.intercept = (request, _response, next) => {
     requests.push(request);

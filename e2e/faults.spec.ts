@@ -122,9 +122,7 @@ test('a page left during a save shows the outcome when the visitor comes back', 
 test('a sign-up needs no lazy script and no analytics', async ({ page, person, expectErrors }) => {
   expectErrors('lost script', 'unreachable analytics');
   await page.route(`${services.analytics}/**`, (route) => route.abort('blockedbyclient'));
-  await page.route(/\/assets\/(toaster|posthog)-/, (route) =>
-    route.fulfill({ status: 404, body: 'gone' }),
-  );
+  await page.route(/\/assets\/(toaster|posthog)-/, (route) => route.fulfill({ status: 404, body: 'gone' }));
   await open(page);
   await signUp(page, person);
   // The toasts are a lazy script, too: the ticket shows the success.

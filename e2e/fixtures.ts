@@ -12,8 +12,7 @@ const ERRORS = {
   'lost connection': /^Failed to load resource.*_DISCONNECTED /,
   // The document's own status, and the specified log.
   'page not found': /^Failed to load resource.*status of 404(?!.*\/assets\/)|^Page not found: /,
-  'lost script':
-    /^Failed to load resource.*\/assets\/|dynamically imported module|module script failed/,
+  'lost script': /^Failed to load resource.*\/assets\/|dynamically imported module|module script failed/,
   'unreachable analytics': /^Failed to load resource.*\/array\//,
   'failed reload': /^TypeError: Failed to fetch/,
   'policy violation': /Content Security Policy|^CSP violation|TrustedScript/,

@@ -40,8 +40,7 @@ test('no animation runs longer than five seconds', async ({ page, person, expect
         return [name, Number(animation.effect?.getComputedTiming().endTime)];
       }),
     );
-    for (const [name, duration] of running)
-      durations[name] = Math.max(duration, durations[name] ?? 0);
+    for (const [name, duration] of running) durations[name] = Math.max(duration, durations[name] ?? 0);
   };
   await forEveryState(page, person, note);
   for (const scene of await page.locator('.scene').all()) await scene.scrollIntoViewIfNeeded();
@@ -109,8 +108,7 @@ test.describe(() => {
 /** No section is transparent, nor anything around it. */
 async function expectAllShown(page: Page): Promise<void> {
   const headings = page.getByRole('heading', { level: 2 });
-  const shown = () =>
-    headings.evaluateAll((all) => all.map((one) => one.checkVisibility({ opacityProperty: true })));
+  const shown = () => headings.evaluateAll((all) => all.map((one) => one.checkVisibility({ opacityProperty: true })));
   await expect.poll(shown).toEqual([true, true, true, true]);
 }
 

@@ -33,8 +33,7 @@ const SCREENS = [
 /** What visitors, their browsers, and later versions of the page may change. */
 const CHANGES: Record<string, (page: Page) => Promise<void>> = {
   // The widest of the fonts that visitors without the page's first choices have.
-  'text in DejaVu Sans': (page) =>
-    addStyles(page, ':root { --font-text: "DejaVu Sans", sans-serif }'),
+  'text in DejaVu Sans': (page) => addStyles(page, ':root { --font-text: "DejaVu Sans", sans-serif }'),
   'the text spacing of WCAG 1.4.12': (page) =>
     addStyles(
       page,

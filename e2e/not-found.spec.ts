@@ -1,11 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { ready } from './waitlist-page.ts';
 
-test('an unknown address is not found, and leads home', async ({
-  page,
-  consoleLines,
-  expectErrors,
-}) => {
+test('an unknown address is not found, and leads home', async ({ page, consoleLines, expectErrors }) => {
   expectErrors('page not found');
   const heading = page.getByRole('heading', { level: 1 });
   const path = '/deep/er/🎉.html';
@@ -14,9 +10,7 @@ test('an unknown address is not found, and leads home', async ({
   await expect(heading).toHaveText('Oops! Page not found');
   await expect(page).toHaveTitle(/not found/i);
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
-  await expect
-    .poll(() => consoleLines.map(({ text }) => decodeURI(text)))
-    .toContain(`Page not found: ${path}`);
+  await expect.poll(() => consoleLines.map(({ text }) => decodeURI(text))).toContain(`Page not found: ${path}`);
 
   // Without loading another document.
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));

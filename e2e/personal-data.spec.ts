@@ -43,12 +43,7 @@ test('personal data is sent in the row and, for the name, in one event only', as
   await expectFailed(page);
   await submitButton(page).click();
   await expectSaved(page);
-  const events = await expectEvents(
-    '$pageview',
-    'waitlist_form_started',
-    'waitlist_signup_failed',
-    'waitlist_signup',
-  );
+  const events = await expectEvents('$pageview', 'waitlist_form_started', 'waitlist_signup_failed', 'waitlist_signup');
 
   const stored = await page.evaluate(async () => [
     ...Object.keys({ ...localStorage, ...sessionStorage }),

@@ -45,9 +45,7 @@ export default defineConfig({
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
   // The workflow uploads the report, with the traces of the tests that failed.
-  reporter: process.env.CI
-    ? [['dot'], ['html', { open: 'never', outputFolder: '../playwright-report' }]]
-    : 'list',
+  reporter: process.env.CI ? [['dot'], ['html', { open: 'never', outputFolder: '../playwright-report' }]] : 'list',
   use: {
     baseURL: services.page,
     trace: { mode: process.env.CI ? 'retain-on-failure' : 'off', screenshots: false },

@@ -17,14 +17,12 @@ const NETWORK = { offline: false, latency: 150, downloadThroughput: 2e5, uploadT
 
 const [otherDist] = process.argv.slice(2);
 const gel = await serve('gel', (dist) => buildLocalPage(dist));
-const other =
-  otherDist && (await serve('other', (dist) => cp(otherDist, dist, { recursive: true })));
+const other = otherDist && (await serve('other', (dist) => cp(otherDist, dist, { recursive: true })));
 const versions = other ? [gel, other] : [gel];
 const browser = await chromium.launch(chromiumLaunchOptions());
 for (let run = 0; run < RUNS; run += 1) {
   // In turns and in both orders, so that the machine's other work affects both alike.
-  for (const { origin, visits } of run % 2 ? versions.toReversed() : versions)
-    visits.push(await visit(origin));
+  for (const { origin, visits } of run % 2 ? versions.toReversed() : versions) visits.push(await visit(origin));
 }
 const figures = Object.keys(gel.visits[0] ?? {}).map((figure) => {
   const [gel = NaN, other] = versions.map(({ visits }) => {

@@ -37,10 +37,7 @@ for (const [path, status] of [
   ['/', 200],
   ['/no-such-page', 404],
 ] as const) {
-  test(`${path} has the status ${status}, its policy, and all headers`, async ({
-    page,
-    expectErrors,
-  }) => {
+  test(`${path} has the status ${status}, its policy, and all headers`, async ({ page, expectErrors }) => {
     if (status === 404) expectErrors('page not found');
     const responses: Response[] = [];
     page.on('response', (response) => responses.push(response));

@@ -38,8 +38,7 @@ test.each([
 
 test('lists the saved queries', async () => {
   const { stdout } = await run('sql');
-  for (const name of readSql('supabase/snippets').keys())
-    expect(stdout).toMatch(new RegExp(`^${name}\n +-- `, 'm'));
+  for (const name of readSql('supabase/snippets').keys()) expect(stdout).toMatch(new RegExp(`^${name}\n +-- `, 'm'));
 });
 
 test.each([

@@ -49,29 +49,25 @@ async function start() {
 test.each([
   ['/', '/?utm_source=poster#waitlist', []],
   ['/404', '/nowhere?at=all', ['Page not found:', '/nowhere']],
-])(
-  'hydration leaves the prerendered page %s at %s as it is',
-  { timeout: 30_000 },
-  async (page, address, logged) => {
-    const error = vi.spyOn(console, 'error').mockReturnValue();
-    const scrollTo = vi.spyOn(window, 'scrollTo').mockReturnValue();
-    const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue();
-    deliver(address, await render(page));
-    const before = document.body.innerHTML;
-    const heading = screen.getByRole('heading', { level: 1 });
+])('hydration leaves the prerendered page %s at %s as it is', { timeout: 30_000 }, async (page, address, logged) => {
+  const error = vi.spyOn(console, 'error').mockReturnValue();
+  const scrollTo = vi.spyOn(window, 'scrollTo').mockReturnValue();
+  const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue();
+  deliver(address, await render(page));
+  const before = document.body.innerHTML;
+  const heading = screen.getByRole('heading', { level: 1 });
 
-    await start();
+  await start();
 
-    expect(screen.getByRole('heading', { level: 1 })).toBe(heading);
-    expect(document.body.innerHTML).toBe(before);
-    expect(window.location.href).toBe(window.location.origin + address);
-    // The visitor may have scrolled meanwhile.
-    expect(scrollTo).not.toHaveBeenCalled();
-    expect(scrollIntoView).not.toHaveBeenCalled();
-    // Twice in development, because of StrictMode.
-    expect(error.mock.calls).toEqual(logged.length ? [logged, logged] : []);
-  },
-);
+  expect(screen.getByRole('heading', { level: 1 })).toBe(heading);
+  expect(document.body.innerHTML).toBe(before);
+  expect(window.location.href).toBe(window.location.origin + address);
+  // The visitor may have scrolled meanwhile.
+  expect(scrollTo).not.toHaveBeenCalled();
+  expect(scrollIntoView).not.toHaveBeenCalled();
+  // Twice in development, because of StrictMode.
+  expect(error.mock.calls).toEqual(logged.length ? [logged, logged] : []);
+});
 
 test('the not-found page replaces a landing page that a host serves at an unknown path', async () => {
   vi.spyOn(console, 'error').mockReturnValue();

@@ -40,9 +40,7 @@ const app = (
       router={router}
       // The router scrolls only when it shows another page: at the start and within a page, the browser
       // does. As an option of `createRouter`, it would also store scroll positions.
-      scrollRestoration={({ location }) =>
-        shownPath !== undefined && shownPath !== location.pathname
-      }
+      scrollRestoration={({ location }) => shownPath !== undefined && shownPath !== location.pathname}
     />
   </StrictMode>
 );

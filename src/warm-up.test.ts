@@ -24,15 +24,12 @@ test('a quiet page loads the toasts, and four seconds after its start analytics'
   expect(startAnalytics).toHaveBeenCalledOnce();
 });
 
-test.each(['scroll', 'focusin', 'pointerdown', 'keydown'])(
-  'a %s starts analytics sooner',
-  async (interest) => {
-    void warmUp();
-    document.body.dispatchEvent(new Event(interest, { bubbles: true }));
-    await vi.advanceTimersByTimeAsync(1_000);
-    expect(startAnalytics).toHaveBeenCalledOnce();
-  },
-);
+test.each(['scroll', 'focusin', 'pointerdown', 'keydown'])('a %s starts analytics sooner', async (interest) => {
+  void warmUp();
+  document.body.dispatchEvent(new Event(interest, { bubbles: true }));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(startAnalytics).toHaveBeenCalledOnce();
+});
 
 test('analytics starts even if the toasts cannot be loaded', async () => {
   vi.mocked(loadToaster).mockRejectedValue(new Error('offline'));

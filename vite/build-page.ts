@@ -10,11 +10,7 @@ import { isolatedEnv, type Settings } from './settings.ts';
  * @param root the folder of the project
  * @throws when the build fails
  */
-export async function buildLocalPage(
-  dist: string,
-  settings: Settings = {},
-  root = '.',
-): Promise<void> {
+export async function buildLocalPage(dist: string, settings: Settings = {}, root = '.'): Promise<void> {
   const mode = settings.VITE_SUPABASE_URL ? 'production' : 'preview';
   // Vitest sets NODE_ENV to "test" for the tests that call this.
   const env = { ...process.env, NODE_ENV: 'production', ...isolatedEnv(settings) };

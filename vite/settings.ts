@@ -42,9 +42,7 @@ export function readSettings(
   environment: Record<string, string | undefined>,
   { needsSupabase }: { needsSupabase: boolean },
 ): Settings {
-  const given = Object.fromEntries(
-    SETTING_NAMES.map((name) => [name, environment[name]]).filter(([, value]) => value),
-  );
+  const given = Object.fromEntries(SETTING_NAMES.map((name) => [name, environment[name]]).filter(([, value]) => value));
   const required = TOGETHER.filter(
     (names) => names.some((name) => given[name]) || (needsSupabase && names === TOGETHER[0]),
   ).flat();

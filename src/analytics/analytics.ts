@@ -10,10 +10,7 @@ let send: Send = (event) => {
  * Records an event. Never throws and never waits: the event is sent when the page is idle. Until the
  * provider has started, events are kept in order; if analytics is off, they are dropped.
  */
-export function capture<Name extends keyof AnalyticsEvents>(
-  name: Name,
-  properties: AnalyticsEvents[Name],
-): void {
+export function capture<Name extends keyof AnalyticsEvents>(name: Name, properties: AnalyticsEvents[Name]): void {
   const event = { name, properties, at: new Date() } as AnalyticsEvent;
   // Soon, because an event that is not sent when the page closes is lost.
   void idle(300).then(() => deliver(event));

@@ -132,16 +132,13 @@ test.each([
   { responses: [500, 503, 200], random: 0.5, seconds: [0, 1, 31] },
   { responses: [500, 500, 200], random: 0, seconds: [0, 0.5, 1.5] },
   { responses: [500, 500, 200], random: 1, seconds: [0, 1.5, 4.5] },
-])(
-  'after $responses with random $random, requests the configuration at $seconds s',
-  async (row) => {
-    vi.mocked(Math.random).mockReturnValue(row.random);
-    const { seconds } = service(...row.responses);
-    void start();
-    await pass((row.seconds.at(-1) ?? 0) + 2);
-    expect(seconds).toEqual(row.seconds);
-  },
-);
+])('after $responses with random $random, requests the configuration at $seconds s', async (row) => {
+  vi.mocked(Math.random).mockReturnValue(row.random);
+  const { seconds } = service(...row.responses);
+  void start();
+  await pass((row.seconds.at(-1) ?? 0) + 2);
+  expect(seconds).toEqual(row.seconds);
+});
 
 test.each<[response: number | string, seconds: number[], givesUpAfter: number]>([
   ...[400, 404, 408, 501, 502, 'broken', 'null', '"on"', '<html>'].map(

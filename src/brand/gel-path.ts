@@ -44,22 +44,18 @@ function melt(a: Body, b: Body): string | undefined {
   if (distance <= Math.abs(ar - br)) return circle(ar > br ? a : b);
   const direction = Math.atan2(by - ay, bx - ax);
   const overlap = (r: number, other: number) =>
-    distance < ar + br
-      ? Math.acos((r * r + distance * distance - other * other) / (2 * r * distance))
-      : 0;
+    distance < ar + br ? Math.acos((r * r + distance * distance - other * other) / (2 * r * distance)) : 0;
   const spread = Math.acos((ar - br) / distance);
   // How far the neck reaches around each body, as an angle from the line between the centers.
   const onA = (overlap(ar, br) + spread) / 2;
   const onB = (Math.PI - overlap(br, ar) + spread) / 2;
 
-  const at = ([x, y, r]: Body, angle: number) =>
-    [x + r * Math.cos(angle), y + r * Math.sin(angle)] as const;
+  const at = ([x, y, r]: Body, angle: number) => [x + r * Math.cos(angle), y + r * Math.sin(angle)] as const;
   const [a1, a2] = [at(a, direction + onA), at(a, direction - onA)];
   const [b1, b2] = [at(b, direction + onB), at(b, direction - onB)];
 
   const pull =
-    Math.min(1.2, Math.hypot(b1[0] - a1[0], b1[1] - a1[1]) / (ar + br)) *
-    Math.min(1, (distance * 2) / (ar + br));
+    Math.min(1.2, Math.hypot(b1[0] - a1[0], b1[1] - a1[1]) / (ar + br)) * Math.min(1, (distance * 2) / (ar + br));
   const handle = ([x, y]: readonly [number, number], angle: number, r: number) =>
     point([x + r * pull * Math.cos(angle), y + r * pull * Math.sin(angle)]);
   const quarter = Math.PI / 2;

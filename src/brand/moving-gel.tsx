@@ -48,20 +48,12 @@ export function MovingGel({ start, rest, delay, deadline, damping = 0.45 }: Movi
 function spring(milliseconds: number, damping: number): number {
   const angle = (milliseconds / PERIOD_MS) * 2 * Math.PI;
   const swing = Math.sqrt(1 - damping * damping);
-  return (
-    1 -
-    Math.exp(-damping * angle) *
-      (Math.cos(swing * angle) + (damping / swing) * Math.sin(swing * angle))
-  );
+  return 1 - Math.exp(-damping * angle) * (Math.cos(swing * angle) + (damping / swing) * Math.sin(swing * angle));
 }
 
 function between(from: readonly Body[], to: readonly Body[], part: number): Body[] {
   return to.map(([x, y, r], index) => {
     const [fromX, fromY, fromR] = from[index] ?? [x, y, r];
-    return [
-      fromX + (x - fromX) * part,
-      fromY + (y - fromY) * part,
-      fromR + (r - fromR) * part,
-    ] as const;
+    return [fromX + (x - fromX) * part, fromY + (y - fromY) * part, fromR + (r - fromR) * part] as const;
   });
 }

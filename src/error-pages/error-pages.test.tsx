@@ -20,9 +20,7 @@ test('an unexpected error is logged, and its page has a button that reloads', as
   const { container } = await renderPage('/');
   await userEvent.click(screen.getByRole('button'));
 
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
-    'Unexpected Application Error!',
-  );
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Unexpected Application Error!');
   expect(document.title).toBe('Unexpected error — gel');
   expect(container).not.toHaveTextContent(cause.message);
   expect(error).toHaveBeenCalledWith(cause);

@@ -9,9 +9,7 @@ export function GetEarlyAccess() {
       <section className="early-access" aria-labelledby="early-access">
         <h2 id="early-access">Get Early Access</h2>
         <WaitlistForm />
-        <p className="early-access-privacy">
-          We respect your privacy and will never share your information.
-        </p>
+        <p className="early-access-privacy">We respect your privacy and will never share your information.</p>
       </section>
       {/* After the card, whose height places it. */}
       <DecorativeBlob fill="berry" />

@@ -15,8 +15,7 @@ export function Hero() {
       <div className="hero-words">
         <Headline />
         <p className="hero-text">
-          Stop pulling up solo—find your vibe, match with your people, and know who's going before
-          you even step in.
+          Stop pulling up solo—find your vibe, match with your people, and know who's going before you even step in.
         </p>
         <SocialProof />
       </div>

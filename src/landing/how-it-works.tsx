@@ -22,11 +22,7 @@ const STEPS = [
             <path fill="url(#gel)" d="M0 88V22A22 22 0 0 1 22 0H198A22 22 0 0 1 220 22V88Z" />
             <path fill="#fff4" d="M110 28 16 88H70ZM110 28 150 88H204Z" />
             <Ball at={[110, 28]} radius={17} fill="mango" />
-            <path
-              fill="none"
-              stroke="#fff8"
-              d="M94 23h32M94 33h32M110 11v34M102 13q-6 15 0 30M118 13q6 15 0 30"
-            />
+            <path fill="none" stroke="#fff8" d="M94 23h32M94 33h32M110 11v34M102 13q-6 15 0 30M118 13q6 15 0 30" />
             <path
               className="scene-crowd"
               d="M0 90V78a16 16 0 0 1 30-3 19 19 0 0 1 33 3 16 16 0 0 1 30-3 19 19 0 0 1 33 3 16 16 0 0 1 30-3 19 19 0 0 1 33 3 16 16 0 0 1 31-1V90Z"
@@ -104,18 +100,12 @@ const STEPS = [
     text: 'Say hi to your matches first, so you walk in already knowing someone.',
     scene: (
       <>
-        <path
-          className="scene-card"
-          d="M102 16H235a20 20 0 0 1 0 40H90a8 8 0 0 1-8-8V36a20 20 0 0 1 20-20Z"
-        />
+        <path className="scene-card" d="M102 16H235a20 20 0 0 1 0 40H90a8 8 0 0 1-8-8V36a20 20 0 0 1 20-20Z" />
         <text x="100" y="41" textLength="137">
           Going solo tonight?
         </text>
         <g className="act-press" data-beat="4">
-          <path
-            fill="var(--rose)"
-            d="M166 70H260a20 20 0 0 1 20 20V102a8 8 0 0 1-8 8H166a20 20 0 0 1 0-40Z"
-          />
+          <path fill="var(--rose)" d="M166 70H260a20 20 0 0 1 20 20V102a8 8 0 0 1-8 8H166a20 20 0 0 1 0-40Z" />
           <g className="act-hide" data-beat="4" fill="var(--on-gel)">
             <circle className="act-hop" data-beat="0" cx="193" cy="90" r="5" />
             <circle className="act-hop" data-beat="1" cx="213" cy="90" r="5" />
@@ -129,10 +119,7 @@ const STEPS = [
           <Friend at={[320, 92]} radius={26} fill="berry" look={-0.17} />
         </g>
         <g className="act-pop" data-beat="6">
-          <path
-            className="scene-card"
-            d="M102 124H268a20 20 0 0 1 0 40H90a8 8 0 0 1-8-8V144a20 20 0 0 1 20-20Z"
-          />
+          <path className="scene-card" d="M102 124H268a20 20 0 0 1 0 40H90a8 8 0 0 1-8-8V144a20 20 0 0 1 20-20Z" />
           <text x="100" y="149" textLength="170">
             See you at the disco ball
           </text>
@@ -141,14 +128,7 @@ const STEPS = [
           <Friend at={[42, 146]} radius={26} fill="mango" look={0.17} />
         </g>
         <g className="act-pop" data-beat="7">
-          <circle
-            className="scene-card"
-            stroke="var(--to)"
-            strokeWidth="3"
-            cx="277"
-            cy="172"
-            r="16"
-          />
+          <circle className="scene-card" stroke="var(--to)" strokeWidth="3" cx="277" cy="172" r="16" />
           <Heart x={277} y={173} size={0.6} fill="var(--berry)" />
         </g>
       </>

@@ -30,8 +30,6 @@ const LETTER = /^(\p{RI}{2}|.(\p{Mark}|\p{EMod}|\u200d.)*)/su;
 /** The first letters of the first and the last word. */
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
-  const letters = [words[0], ...words.slice(1).slice(-1)].map(
-    (word = '') => LETTER.exec(word)?.[0],
-  );
+  const letters = [words[0], ...words.slice(1).slice(-1)].map((word = '') => LETTER.exec(word)?.[0]);
   return letters.join('').toLocaleUpperCase();
 }

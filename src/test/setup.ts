@@ -14,8 +14,7 @@ Element.prototype.scrollIntoView = () => {};
 window.matchMedia = (media) => ({ media, matches: false }) as MediaQueryList;
 addEventListener('submit', (event) => {
   // Natively, a submit of such a form outside a dialog does nothing.
-  if (event.target instanceof HTMLFormElement && event.target.method === 'dialog')
-    event.preventDefault();
+  if (event.target instanceof HTMLFormElement && event.target.method === 'dialog') event.preventDefault();
 });
 Object.assign(window, {
   IntersectionObserver: class {

@@ -26,10 +26,7 @@ const TOP_LEVEL = String.raw`\p{L}[${CHARACTER}-]*[${CHARACTER}]`;
  * Email addresses (RFC 5321) in the letters of every script (RFC 6531), also if the browser has encoded
  * the domain. zod's own rule refuses these: it allows the letters a to z, and no `xn--` at the end.
  */
-const EMAIL = RegExp(
-  String.raw`^${LOCAL_PART}(\.${LOCAL_PART})*@(${DOMAIN_PART}\.)+${TOP_LEVEL}$`,
-  'u',
-);
+const EMAIL = RegExp(String.raw`^${LOCAL_PART}(\.${LOCAL_PART})*@(${DOMAIN_PART}\.)+${TOP_LEVEL}$`, 'u');
 
 /** Removes unreadable characters and the blanks at both ends. A text that shows nothing becomes blank. */
 const text = z.pipe(
@@ -56,10 +53,7 @@ type WaitlistField = {
   /** The column in `public.waitlist`. */
   column: string;
   /** What the visitor sees and uses: label, hint, keyboard, autofill. */
-  control: Omit<
-    ComponentProps<typeof TextField>,
-    'name' | 'value' | 'error' | 'onBlur' | 'onValueChange'
-  >;
+  control: Omit<ComponentProps<typeof TextField>, 'name' | 'value' | 'error' | 'onBlur' | 'onValueChange'>;
   /** From what the visitor typed to what is saved. */
   rule: z.ZodMiniType<string | null, string>;
 };
@@ -126,10 +120,7 @@ export const FIELDS = {
       correction: `Like ${EXAMPLE_EMAIL}, or leave it blank`,
     },
     // zod's default message. zod/mini has none.
-    rule: z.pipe(
-      optionalText,
-      z.nullable(z.string().check(z.regex(EMAIL, 'Invalid email address'))),
-    ),
+    rule: z.pipe(optionalText, z.nullable(z.string().check(z.regex(EMAIL, 'Invalid email address')))),
   },
 } as const satisfies Record<string, WaitlistField>;
 

@@ -18,8 +18,8 @@ export function Outcome({ ref, status }: { ref: Ref<HTMLDivElement>; status: Sta
       </p>
       {/* waitlist-form.css shows it, and one of its first two texts: see before-hydration.ts. */}
       <p className="waitlist-form-late">
-        <span>{WITHOUT_APP.late}</span> <span>{WITHOUT_APP.reloadFailed}</span>{' '}
-        <a href="/">{WITHOUT_APP.reload}</a> {WITHOUT_APP.purpose}
+        <span>{WITHOUT_APP.late}</span> <span>{WITHOUT_APP.reloadFailed}</span> <a href="/">{WITHOUT_APP.reload}</a>{' '}
+        {WITHOUT_APP.purpose}
       </p>
     </div>
   );

@@ -25,9 +25,7 @@ function database(...replies: Reply[]) {
     http.all('https://supabase.test/rest/v1/waitlist*', ({ request }) => {
       const reply = replies[Math.min(requests.length, replies.length - 1)] ?? 201;
       requests.push(request.clone());
-      return typeof reply === 'number'
-        ? new HttpResponse('<!doctype html><p>Hello', { status: reply })
-        : reply();
+      return typeof reply === 'number' ? new HttpResponse('<!doctype html><p>Hello', { status: reply }) : reply();
     }),
   );
   return requests;
@@ -101,9 +99,7 @@ test('the error has Postgres’ code, and not its message, which quotes the row'
 
   const error = await saveFor(1);
 
-  expect(String(error)).toBe(
-    'SaveError: The sign-up was not saved: refused (status 400, code 23514)',
-  );
+  expect(String(error)).toBe('SaveError: The sign-up was not saved: refused (status 400, code 23514)');
   expect(JSON.stringify(error)).not.toContain('Ada');
   expect(error).not.toHaveProperty('cause');
 });

@@ -82,8 +82,8 @@ async function insertWithinLimit(row: WaitlistRow): Promise<void> {
     setTimeout(resolve, TIME_LIMIT_MS, 'timeout');
     addEventListener('pageshow', ({ persisted }) => persisted && resolve('restored'), { signal });
   });
-  const interruptedBy = await Promise.race([insertWithRetries(row, signal), interruption]).finally(
-    () => controller.abort(),
+  const interruptedBy = await Promise.race([insertWithRetries(row, signal), interruption]).finally(() =>
+    controller.abort(),
   );
   if (interruptedBy === 'restored') return insertWithinLimit(row);
   if (interruptedBy === 'timeout') throw new SaveError('timeout', 0);

@@ -7,15 +7,7 @@ import { Button } from '../ui/button';
 import { showToast } from '../ui/show-toast';
 import { TextField } from '../ui/text-field';
 import { readPrerendered, restoreFocus, setReady } from './before-hydration';
-import {
-  BLANK,
-  FIELD_KEYS,
-  FIELDS,
-  type FieldKey,
-  type SignUp,
-  type SignUpInput,
-  signUpSchema,
-} from './fields';
+import { BLANK, FIELD_KEYS, FIELDS, type FieldKey, type SignUp, type SignUpInput, signUpSchema } from './fields';
 import { Outcome, type Status } from './outcome';
 import { SaveError, useLastSignUp, useSave } from './save';
 import { Ticket } from './ticket';

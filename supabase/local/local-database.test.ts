@@ -61,8 +61,7 @@ async function start() {
 }
 
 /** As this process reaches the folder: an absolute path may be too long for a socket. */
-const query = (sql: string) =>
-  queryLocally(relative(process.cwd(), join(site, dataDirectory())), sql);
+const query = (sql: string) => queryLocally(relative(process.cwd(), join(site, dataDirectory())), sql);
 
 test('stops with the file and the error of a migration that fails, and no stack', async () => {
   const path = 'supabase/migrations/20991231000000_add_city.sql';
@@ -113,9 +112,10 @@ test('a query gets what Postgres writes, and leaves nothing to the page or the n
   if (process.platform !== 'win32') expect((await stat(folder)).mode & 0o077).toBe(0);
 
   await run('begin; set role anon; create temporary table t ()');
-  expect(await run(`select current_user as a, null as b, true as c; select array[2] as d`)).toEqual(
-    [[{ a: 'postgres', b: null, c: 't' }], [{ d: '{2}' }]],
-  );
+  expect(await run(`select current_user as a, null as b, true as c; select array[2] as d`)).toEqual([
+    [{ a: 'postgres', b: null, c: 't' }],
+    [{ d: '{2}' }],
+  ]);
   await expect(run('select 1 from nowhere')).rejects.toThrow('"nowhere" does not exist');
   // No transaction runs with the role of another.
   const visit = () => signUp(db, person(1));

@@ -90,11 +90,7 @@ async function isListening(path: string): Promise<boolean> {
 async function run(db: PGlite, sql: string) {
   const parsers = Object.fromEntries(Object.keys(db.parsers).map((type) => [type, String]));
   // PGlite queues all three at once, so that no request runs in between.
-  const [statements] = await Promise.all([
-    db.exec(sql, { parsers }),
-    db.exec('rollback'),
-    db.exec('discard all'),
-  ]);
+  const [statements] = await Promise.all([db.exec(sql, { parsers }), db.exec('rollback'), db.exec('discard all')]);
   return statements.map(({ rows }) => rows);
 }
 
@@ -106,8 +102,7 @@ async function run(db: PGlite, sql: string) {
  */
 export async function queryLocally(dataDir: string, sql: string) {
   const socketPath = socketOf(dataDir);
-  if (!(await isListening(socketPath)))
-    throw new Error('No page runs on the local database. Run: npm start');
+  if (!(await isListening(socketPath))) throw new Error('No page runs on the local database. Run: npm start');
   const query = request({ socketPath, method: 'POST', timeout: 10_000 }).end(sql);
   query.on('timeout', () => {
     query.destroy(new Error('The page does not respond. If it is suspended (Ctrl-Z), resume it.'));

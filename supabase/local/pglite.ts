@@ -24,9 +24,7 @@ export async function applyMigrations(db: PGlite): Promise<void> {
   await db.exec(`
     create schema if not exists supabase_migrations;
     create table if not exists supabase_migrations.files (name text primary key, sql text not null)`);
-  const { rows } = await db.query<{ name: string; sql: string }>(
-    'select * from supabase_migrations.files',
-  );
+  const { rows } = await db.query<{ name: string; sql: string }>('select * from supabase_migrations.files');
   const applied = new Map(rows.map(({ name, sql }) => [name, sql]));
   for (const [name, sql] of [['the roles', ROLES] as const, ...MIGRATIONS]) {
     if (applied.get(name) === sql) continue;

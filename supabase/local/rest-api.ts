@@ -75,8 +75,7 @@ function toReply(error: unknown): Reply {
   if (error instanceof SyntaxError) return { status: 400, body: { message: 'Invalid JSON' } };
   if (!(error instanceof messages.DatabaseError)) return { status: 500 };
   const { code = '', message, detail = '' } = error;
-  if (code === 'PGRST')
-    return { ...head.parse(JSON.parse(detail)), body: object.parse(JSON.parse(message)) };
+  if (code === 'PGRST') return { ...head.parse(JSON.parse(detail)), body: object.parse(JSON.parse(message)) };
   const body = { code, message };
   if (code.startsWith('PT')) return { status: Number(code.slice(2)), body };
   if (code === '42501') return { status: 401, body };

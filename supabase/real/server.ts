@@ -18,11 +18,7 @@ export type RealServer = {
  * @param ready the output that shows that it is ready
  * @throws an error with the lines that it wrote when it ends first
  */
-export async function startServer(
-  command: string[],
-  ready: string,
-  options: SpawnOptions,
-): Promise<RealServer> {
+export async function startServer(command: string[], ready: string, options: SpawnOptions): Promise<RealServer> {
   const server = spawn('setpriv', ['--pdeathsig', 'INT', ...command], {
     ...options,
     // Otherwise Ctrl-C also ends the server, before the tests that use it.

@@ -1,27 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
-import {
-  afterAll,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  onTestFinished,
-  test,
-  vi,
-} from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { hasRealStack } from '../real/server.ts';
 import { PUBLISHABLE_KEY, type RealStack, startRealStack } from '../real/stack.ts';
-import {
-  ada,
-  insertOf,
-  moveCounts,
-  people,
-  person,
-  type Row,
-  toRequest,
-  visit,
-} from './visitor.ts';
+import { ada, insertOf, moveCounts, people, person, type Row, toRequest, visit } from './visitor.ts';
 
 // What an attacker, a full room, or the team at the wrong moment does to the list. On PostgreSQL and
 // PostgREST: PGlite has one connection, so no two requests at once, and no process whose memory can be read.
@@ -71,15 +53,12 @@ describe.skipIf(!hasRealStack)('on the real stack', () => {
       `select pid from pg_stat_activity where application_name ilike 'postgrest%'`,
     );
     const statuses = rows.map(({ pid }) => readFile(`/proc/${pid}/status`, 'utf8'));
-    const peaks = (await Promise.all(statuses)).map((text) =>
-      Number(/VmHWM:\s+(\d+)/.exec(text)?.[1]),
-    );
+    const peaks = (await Promise.all(statuses)).map((text) => Number(/VmHWM:\s+(\d+)/.exec(text)?.[1]));
     return peaks.reduce((sum, peak) => sum + peak, 0);
   }
 
   /** A request to the API. */
-  const request = (body: unknown) =>
-    toRequest({ body, headers: { apikey: PUBLISHABLE_KEY } }, stack.gateway.origin);
+  const request = (body: unknown) => toRequest({ body, headers: { apikey: PUBLISHABLE_KEY } }, stack.gateway.origin);
 
   /** One request, as PostgREST runs it. */
   async function signUp(row: Row, address: string, beforeCommit?: () => Promise<unknown>) {
@@ -116,17 +95,14 @@ describe.skipIf(!hasRealStack)('on the real stack', () => {
     expect((await fetch(request(body))).status).toBe(413);
   });
 
-  test.each(['POST', 'PATCH'])(
-    'rejects megabytes by %s before Postgres parses them',
-    async (method) => {
-      // For this preference, PostgREST passes the body as jsonb, which takes 200 times its size.
-      const headers = { apikey: PUBLISHABLE_KEY, prefer: 'missing=default' };
-      const sent = { method, headers, body: `[${Array(2_000_000).fill('{}')}]` };
-      const before = await memory();
-      expect((await fetch(toRequest(sent, stack.gateway.origin))).status).toBe(413);
-      expect((await memory()) - before).toBeLessThan(100_000);
-    },
-  );
+  test.each(['POST', 'PATCH'])('rejects megabytes by %s before Postgres parses them', async (method) => {
+    // For this preference, PostgREST passes the body as jsonb, which takes 200 times its size.
+    const headers = { apikey: PUBLISHABLE_KEY, prefer: 'missing=default' };
+    const sent = { method, headers, body: `[${Array(2_000_000).fill('{}')}]` };
+    const before = await memory();
+    expect((await fetch(toRequest(sent, stack.gateway.origin))).status).toBe(413);
+    expect((await memory()) - before).toBeLessThan(100_000);
+  });
 
   test('stores a sign-up without a length, four of them at once at most', async () => {
     const send = async (n: number) => {
@@ -134,8 +110,7 @@ describe.skipIf(!hasRealStack)('on the real stack', () => {
       const stream = { body: request(person(n)).body, duplex: 'half' };
       return (await fetch(request(''), stream)).status;
     };
-    const take = (n: number) =>
-      hold(`select pg_advisory_xact_lock('public.waitlist'::regclass::integer, ${n})`);
+    const take = (n: number) => hold(`select pg_advisory_xact_lock('public.waitlist'::regclass::integer, ${n})`);
     for (const other of [1, 2, 3]) await take(other);
     expect(await send(1)).toBe(201);
     const end = await take(4);
@@ -161,16 +136,13 @@ describe.skipIf(!hasRealStack)('on the real stack', () => {
   test.each([
     ['deletes', 'delete from public.waitlist', 1],
     ['changes', `update public.waitlist set name = 'Other'`, 2],
-  ])(
-    'keeps one of three that are identical to a row that the team %s',
-    async (_what, sql, rows) => {
-      await signUp(ada, '192.0.2.1');
-      const end = await hold(sql);
-      await Promise.all([2, 3, 4].map((n) => signUp(ada, `192.0.2.${n}`)));
-      await end('commit');
-      expect(await stored()).toBe(rows);
-    },
-  );
+  ])('keeps one of three that are identical to a row that the team %s', async (_what, sql, rows) => {
+    await signUp(ada, '192.0.2.1');
+    const end = await hold(sql);
+    await Promise.all([2, 3, 4].map((n) => signUp(ada, `192.0.2.${n}`)));
+    await end('commit');
+    expect(await stored()).toBe(rows);
+  });
 
   // The times of a burst would otherwise reveal who is on the list.
   test.each(['new', 'known'])(
@@ -207,13 +179,7 @@ describe.skipIf(!hasRealStack)('on the real stack', () => {
   test.each<[string, string, (i: number) => string, least: number, most: number]>([
     ['everybody of a full room', 'per_sender = default', () => '198.51.100.1', 300, 300],
     ['the limit of one sender', 'per_sender = 48', () => '198.51.100.2', 48, 64],
-    [
-      'the limit of all',
-      'everyone = 48, per_sender_in_flood = 0',
-      (i) => `10.0.1.${i % 256}`,
-      48,
-      64,
-    ],
+    ['the limit of all', 'everyone = 48, per_sender_in_flood = 0', (i) => `10.0.1.${i % 256}`, 48, 64],
   ])('lets in at once: %s', async (_what, limit, address, least, most) => {
     await team.query(`update private.sign_up_limits set ${limit}`);
     const guests = people(300).map((guest, i) => signUp(guest, address(i)));

@@ -121,9 +121,7 @@ async function startReal(): Promise<Api> {
   await db.connect();
   return {
     send: ({ headers, ...sent }) =>
-      fetch(
-        toRequest({ ...sent, headers: { apikey: PUBLISHABLE_KEY, ...headers } }, gateway.origin),
-      ),
+      fetch(toRequest({ ...sent, headers: { apikey: PUBLISHABLE_KEY, ...headers } }, gateway.origin)),
     query: (sql) => db.query(sql),
     log: () => postgres.log.join('\n'),
     stop: () => db.end().then(stop),
@@ -152,17 +150,11 @@ function keepsTheContract(start: () => Promise<Api>, real?: 'real'): void {
     body: await response.text(),
   });
 
-  const cases = [
-    ...INSERTS,
-    ...(real ? OTHERS : OTHERS.map(([what, sent]): Case => [what, sent, 501])),
-  ];
+  const cases = [...INSERTS, ...(real ? OTHERS : OTHERS.map(([what, sent]): Case => [what, sent, 501]))];
   test.each(cases)('responds to %s', async (_what, sent, outcome) => {
     const status = typeof outcome === 'number' ? outcome : 201;
     expect((await api.send(sent)).status).toBe(status);
-    expect(await names()).toEqual([
-      ada.name,
-      ...(outcome === 'stored' ? [expect.any(String)] : []),
-    ]);
+    expect(await names()).toEqual([ada.name, ...(outcome === 'stored' ? [expect.any(String)] : [])]);
   });
 
   test.each([...WAYS, ...(real ? OTHER_WAYS.map((prefer) => ({ prefer })) : [])])(
@@ -195,9 +187,7 @@ function keepsTheContract(start: () => Promise<Api>, real?: 'real'): void {
     await api.query('update private.sign_up_limits set everyone = 0, per_sender_in_flood = 0');
     const fresh = await api.send(post(bob));
     const known = await api.send(post(ada));
-    await api.query(
-      'update private.sign_up_limits set everyone = default, per_sender_in_flood = default',
-    );
+    await api.query('update private.sign_up_limits set everyone = default, per_sender_in_flood = default');
     const retryAfter = Number(fresh.headers.get('retry-after'));
     expect(retryAfter).toBeGreaterThan(0);
     expect(retryAfter).toBeLessThanOrEqual(3600);

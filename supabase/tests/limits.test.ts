@@ -31,8 +31,7 @@ const THERE = from('192.0.2.2');
 const ELSEWHERE = from('192.0.2.3');
 const UNKNOWN = { 'x-forwarded-for': '192.0.2.1' };
 const set = (change: string) => db.exec(`update private.sign_up_limits set ${change}`);
-const select = async (columns: string) =>
-  (await db.query<Record<string, unknown>>(`select ${columns}`)).rows;
+const select = async (columns: string) => (await db.query<Record<string, unknown>>(`select ${columns}`)).rows;
 
 /** How many of the sign-ups are accepted. */
 async function accepted(rows: Row[], headers: Headers | ''): Promise<number> {

@@ -12,8 +12,7 @@ async function loadPage(db: PGlite) {
     select column_name as column
     from information_schema.column_privileges
     where table_name = 'waitlist' and grantee = 'anon' and privilege_type = 'INSERT'`);
-  const toSend = (typed: Row) =>
-    Object.fromEntries(rows.map(({ column }) => [column, typed[column]]));
+  const toSend = (typed: Row) => Object.fromEntries(rows.map(({ column }) => [column, typed[column]]));
   return (signUps: Row[]) => signUp(db, signUps.map(toSend));
 }
 

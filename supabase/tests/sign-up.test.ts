@@ -109,10 +109,9 @@ test('accepts as a name each character that the form accepts, alone', async () =
     where n not between 55296 and 57343 and n / 65536 in (0, 1, 14)`);
   const accepted = rows.filter(({ character }) => FIELDS.name.rule.safeParse(character).success);
   expect(accepted.length).toBeGreaterThan(180_000);
-  const refused = await db.query(
-    'select n from unnest($1::integer[]) as n where private.cleaned(chr(n)) is null',
-    [accepted.map(({ n }) => n)],
-  );
+  const refused = await db.query('select n from unnest($1::integer[]) as n where private.cleaned(chr(n)) is null', [
+    accepted.map(({ n }) => n),
+  ]);
   expect(refused.rows).toEqual([]);
 });
 
@@ -122,9 +121,7 @@ test.each(
     name: [null, '', ' \u00a0\u2028\ufeff', '\u200b\u2060', '\u3164', LONG]
       .concat(`${'\ufeff'.repeat(1334)}Ada`)
       .concat(['A\u0007da', 'A\nda', 'A\u0085da', 'A\u007fda'])
-      .concat(
-        [...'\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'].map((mark) => `A${mark}da`),
-      ),
+      .concat([...'\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'].map((mark) => `A${mark}da`)),
     phone_number: [null, '\u3000', '\u2800', '\u202a \u202c', LONG, '1\n2', '\u202a555\u202c'],
     instagram: [LONG, 'a\nda', 'a\u061cda', 'a\u200eda', 'a\u200fda'],
     email: ['ada.example.com', 'ada@example', 'a da@example.com', '-', 'a@b.c,x.y']

@@ -26,10 +26,7 @@ afterAll(() => db.close());
 async function run(name: string, values: Record<string, string> = {}) {
   const sql = Object.entries(values).reduce(
     (sql, [column, value]) =>
-      sql.replace(
-        RegExp(`(')?[^' ]*'?(?= as ${column}\\b)`),
-        (_, quote = '') => quote + value + quote,
-      ),
+      sql.replace(RegExp(`(')?[^' ]*'?(?= as ${column}\\b)`), (_, quote = '') => quote + value + quote),
     SNIPPETS.get(name) ?? '',
   );
   return (await db.query<Record<string, unknown>>(sql)).rows;
