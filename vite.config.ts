@@ -37,7 +37,7 @@ export default defineConfig(({ command, mode }) => {
       alias: [
         {
           find: UNUSED_PACKAGES,
-          replacement: resolve(import.meta.dirname, 'src/lib/supabase-stubs.ts'),
+          replacement: resolve(import.meta.dirname, 'vite/supabase-stubs.ts'),
         },
       ],
     },
@@ -72,7 +72,7 @@ export default defineConfig(({ command, mode }) => {
           extends: true,
           test: {
             name: 'node',
-            include: ['supabase/**/*.test.ts', 'vite/*.test.ts', 'scripts/**/*.test.ts'],
+            include: ['supabase/**/*.test.ts', 'vite/*.test.ts', 'scripts/*.test.ts', 'tests/*.test.ts'],
             testTimeout: 60_000,
             hookTimeout: 180_000,
           },

@@ -1,8 +1,8 @@
 import type { Route } from '@playwright/test';
-import { BLANK } from '../src/waitlist/fields.ts';
+import { BLANK } from '../src/sign-up/fields.ts';
 import { SUBMIT_BUTTON, TICKET, TOAST } from '../src/waitlist/words.ts';
-import { services } from './environment.ts';
 import { expect, test } from './fixtures.ts';
+import { services } from './services.ts';
 import {
   expectFailed,
   expectSavedOnce,
@@ -15,7 +15,7 @@ import {
 } from './waitlist-page.ts';
 
 // Success is shown only after the row is stored, any other outcome is a failure that keeps the values, and
-// submitting again adds no second row. Which responses are a failure: src/waitlist/save.test.ts.
+// submitting again adds no second row. Which responses are a failure: src/sign-up/save.test.ts.
 
 type Fault = {
   isOffline?: boolean;

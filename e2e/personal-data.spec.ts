@@ -1,6 +1,6 @@
-import { mapFields } from '../src/waitlist/fields.ts';
-import { services } from './environment.ts';
+import { mapFields } from '../src/sign-up/fields.ts';
 import { expect, test } from './fixtures.ts';
+import { services } from './services.ts';
 import { expectFailed, expectSaved, open, SAVES, signUp, submitButton } from './waitlist-page.ts';
 
 // Values that nothing else on the page contains: a match is personal data.

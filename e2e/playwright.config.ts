@@ -2,10 +2,16 @@ import { existsSync } from 'node:fs';
 import { defineConfig, devices, firefox, webkit } from '@playwright/test';
 import { isolatedEnv } from '../vite/settings.ts';
 import { chromiumLaunchOptions } from './chromium.ts';
-import { analyticsSettings, services } from './environment.ts';
+import { analyticsSettings, services } from './services.ts';
 
 // Not ./dist, which `npm start` may be serving.
 const outDir = 'node_modules/.cache/e2e';
+
+/** The deployment that `npm run smoke` visits. All other tests visit pages that this machine serves. */
+const deployment = process.env.SMOKE_URL;
+if (process.env.npm_lifecycle_event === 'smoke' && !deployment) {
+  throw new Error('Set SMOKE_URL to the address of the page, for example https://gel.example.');
+}
 
 const { executablePath, args } = chromiumLaunchOptions();
 const chromium = {
@@ -19,7 +25,7 @@ const chromium = {
 };
 
 /** These use Chromium's own tools, or measure what one engine is enough for. */
-const CHROMIUM_ONLY = /(accessibility|across-origins|layout|personal-data)\.spec\.ts$/;
+const CHROMIUM_ONLY = /(accessibility|across-origins|layout|personal-data|smoke)\.spec\.ts$/;
 
 /** Playwright can drive only its own builds of these engines. */
 const others = [
@@ -28,7 +34,7 @@ const others = [
 ];
 const installed = others.filter(({ engine }) => existsSync(engine.executablePath()));
 const missing = others.filter((other) => !installed.includes(other)).map(({ name }) => name);
-if (missing.length > 0 && !process.env.TEST_WORKER_INDEX) {
+if (missing.length > 0 && !deployment && !process.env.TEST_WORKER_INDEX) {
   const message = `Not installed: ${missing.join(', ')}. Run: npx playwright install ${missing.join(' ')}`;
   // The workflow installs all engines.
   if (process.env.GITHUB_ACTIONS) throw new Error(message);
@@ -37,7 +43,6 @@ if (missing.length > 0 && !process.env.TEST_WORKER_INDEX) {
 
 export default defineConfig({
   testDir: '.',
-  globalSetup: './environment.ts',
   outputDir: '../test-results',
   fullyParallel: true,
   // Ample, because other programs may use the machine meanwhile.
@@ -51,26 +56,39 @@ export default defineConfig({
     trace: { mode: process.env.CI ? 'retain-on-failure' : 'off', screenshots: false },
     screenshot: 'only-on-failure',
   },
-  projects: [
-    { name: 'desktop', use: { ...devices['Desktop Chrome'], ...chromium } },
-    {
-      name: 'phone',
-      use: { ...chromium, ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
-      testMatch: 'sign-up.spec.ts',
-    },
-    ...installed.map(({ name, use }) => ({ name, use, testIgnore: CHROMIUM_ONLY })),
-  ],
-  webServer: {
-    name: 'page',
-    command: [
-      // The rows of the last run.
-      `node -e "fs.rmSync('${services.database}', { recursive: true, force: true })"`,
-      `vite build --mode preview --outDir ${outDir} --logLevel warn`,
-      `vite preview --mode preview --outDir ${outDir} --port ${new URL(services.page).port} --strictPort`,
-    ].join(' && '),
-    cwd: '..',
-    url: services.page,
-    timeout: 120_000,
-    env: { ...isolatedEnv(analyticsSettings), LOCAL_DATA_DIR: services.database },
-  },
+  ...(deployment
+    ? {
+        projects: [
+          {
+            name: 'smoke',
+            use: { ...devices['Desktop Chrome'], launchOptions: { executablePath, args }, baseURL: deployment },
+            testMatch: 'smoke.spec.ts',
+          },
+        ],
+      }
+    : {
+        globalSetup: './analytics-server.ts',
+        projects: [
+          { name: 'desktop', use: { ...devices['Desktop Chrome'], ...chromium }, testIgnore: 'smoke.spec.ts' },
+          {
+            name: 'phone',
+            use: { ...chromium, ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
+            testMatch: 'sign-up.spec.ts',
+          },
+          ...installed.map(({ name, use }) => ({ name, use, testIgnore: CHROMIUM_ONLY })),
+        ],
+        webServer: {
+          name: 'page',
+          command: [
+            // The rows of the last run.
+            `node -e "fs.rmSync('${services.database}', { recursive: true, force: true })"`,
+            `vite build --mode preview --outDir ${outDir} --logLevel warn`,
+            `vite preview --mode preview --outDir ${outDir} --port ${new URL(services.page).port} --strictPort`,
+          ].join(' && '),
+          cwd: '..',
+          url: services.page,
+          timeout: 120_000,
+          env: { ...isolatedEnv(analyticsSettings), LOCAL_DATA_DIR: services.database },
+        },
+      }),
 });

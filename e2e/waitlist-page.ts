@@ -1,9 +1,9 @@
 import { expect, type JSHandle, type Locator, type Page } from '@playwright/test';
 import pg from 'pg';
-import { BLANK, FIELDS, type FieldKey, type SignUpInput, toRow } from '../src/waitlist/fields.ts';
+import { BLANK, FIELDS, type FieldKey, type SignUpInput, toRow } from '../src/sign-up/fields.ts';
 import { TOAST } from '../src/waitlist/words.ts';
 import { queryLocally } from '../supabase/local/local-database.ts';
-import { services } from './environment.ts';
+import { services } from './services.ts';
 
 // The landing page as a visitor uses it, and the rows that its sign-ups leave in the database.
 

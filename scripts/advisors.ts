@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import pg from 'pg';
-import { startRealPostgres } from '../supabase/real/postgres.ts';
+import { startRealPostgres } from '../supabase/tests/stack/postgres.ts';
 import { readSql } from '../supabase/sql-files.ts';
 
 /** The CLI has 135 MB: package.json fetches it when it is needed, instead of for everyone. */

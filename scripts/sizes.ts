@@ -1,7 +1,7 @@
 /** Builds the page, and fails if its document or its scripts, compressed with Brotli, are larger than their limits. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
-import { buildLocalPage } from '../vite/build-page.ts';
+import { buildLocalPage } from '../tests/build-page.ts';
 
 const DIST = 'node_modules/.cache/sizes';
 /** In kilobytes. The document has the styles and the boot script. `import()` loads what is lazy. */

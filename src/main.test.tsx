@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { renderToHtml } from './render-to-html';
+import { renderToHtml } from './prerender/render-to-html';
 
 vi.mock('./warm-up');
 vi.mock('react-dom/client', { spy: true });

@@ -112,8 +112,8 @@ const withoutStyles: Plugin = {
 };
 
 async function renderPages({ root, define }: ResolvedConfig, siteUrl: string | undefined) {
-  const { module } = await runnerImport<typeof import('../src/render-to-html.tsx')>(
-    resolve(root, 'src/render-to-html.tsx'),
+  const { module } = await runnerImport<typeof import('../src/prerender/render-to-html.tsx')>(
+    resolve(root, 'src/prerender/render-to-html.tsx'),
     { root, define: { ...define }, logLevel: 'error', plugins: [withoutStyles] },
   );
   const { NOT_FOUND_PATH, pagePaths, renderToHtml } = module;

@@ -2,8 +2,8 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listen, type Service } from '../supabase/listen.ts';
-import { buildLocalPage } from './build-page.ts';
+import { listen, type Service } from '../tests/listen.ts';
+import { buildLocalPage } from '../tests/build-page.ts';
 import { fill } from './prerender.ts';
 import { staticHost } from './static-host.ts';
 

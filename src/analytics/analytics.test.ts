@@ -10,14 +10,15 @@ const startProvider = vi.fn();
 const loadProvider = vi.fn();
 
 let analytics: typeof import('./analytics');
+let env: typeof import('../lib/env').env;
 
 beforeEach(async () => {
   // A page that was just loaded.
   vi.resetModules();
   vi.doMock('./posthog', loadProvider);
   analytics = await import('./analytics');
-  vi.stubEnv('VITE_POSTHOG_KEY', KEY);
-  vi.stubEnv('VITE_POSTHOG_HOST', HOST);
+  ({ env } = await import('../lib/env'));
+  Object.assign(env, { posthogKey: KEY, posthogHost: HOST });
   loadProvider.mockReturnValue({ startPostHog: startProvider });
   startProvider.mockResolvedValue(send);
 });
@@ -46,8 +47,8 @@ test('sends every event in order and with its own time, also what waited for the
 
 const SIGNALS = 'Do Not Track or Global Privacy Control is set';
 test.each([
-  ['VITE_POSTHOG_KEY is not set', () => vi.stubEnv('VITE_POSTHOG_KEY', '')],
-  ['VITE_POSTHOG_HOST is not set', () => vi.stubEnv('VITE_POSTHOG_HOST', '')],
+  ['VITE_POSTHOG_KEY is not set', () => Object.assign(env, { posthogKey: '' })],
+  ['VITE_POSTHOG_HOST is not set', () => Object.assign(env, { posthogHost: '' })],
   [SIGNALS, () => vi.stubGlobal('navigator', { doNotTrack: '1' })],
   [SIGNALS, () => vi.stubGlobal('navigator', { globalPrivacyControl: true })],
   ['the provider did not start', () => startProvider.mockRejectedValue(new Error('blocked'))],

@@ -1,3 +1,4 @@
+import { env } from '../lib/env';
 import { idle } from '../lib/idle';
 import type { AnalyticsEvent, AnalyticsEvents, Send } from './events';
 
@@ -21,8 +22,7 @@ export function capture<Name extends keyof AnalyticsEvents>(name: Name, properti
  * warning on the console (docs/product.md, 5).
  */
 export async function startAnalytics(): Promise<void> {
-  const key = import.meta.env.VITE_POSTHOG_KEY;
-  const host = import.meta.env.VITE_POSTHOG_HOST;
+  const { posthogKey: key, posthogHost: host } = env;
   if (!key) return turnOff('VITE_POSTHOG_KEY is not set');
   if (!host) return turnOff('VITE_POSTHOG_HOST is not set');
   // https://w3c.github.io/gpc; not every browser has it.

@@ -1,17 +1,4 @@
-/** Why a save failed, in words that name no personal data. */
-export type SaveFailure =
-  /** The device reports that it is offline. */
-  | 'offline'
-  /** No response within the time limit. */
-  | 'timeout'
-  /** The connection broke or was blocked. */
-  | 'network'
-  /** The sender or all senders together reached a limit (429). */
-  | 'rate_limited'
-  /** The database or a proxy rejected it (other 4xx, or no stored row), or the page itself failed. */
-  | 'refused'
-  /** The service failed (5xx). */
-  | 'server';
+import type { SaveFailure } from '../sign-up/save';
 
 /**
  * Every event that the page sends, with its properties (docs/analytics.md). Addresses are sent

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { site } from '../site';
+import { site } from '../lib/site';
 import './footer.css';
 
 /** Accounts, the placeholder Privacy link and the copyright line. */

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { site } from '../site';
+import { site } from '../lib/site';
 import { renderPage } from '../test/render-page';
 
 /** The agreed text of docs/product.md, 2, in order. */

@@ -1,11 +1,11 @@
 import { render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
-import { ada } from '../test/samples';
-import { useLastSignUp } from '../waitlist/save';
+import { ada } from '../../tests/samples';
+import { useLastSignUp } from '../sign-up/save';
 import { SocialProof } from './social-proof';
 
-vi.mock('../waitlist/save');
+vi.mock('../sign-up/save');
 
 test.each([
   ['Maya Okafor', 'MO'],

@@ -1,5 +1,10 @@
-/** Where the page saves (vite/settings.ts checks it): without a Supabase address, on its own origin. */
+/**
+ * The settings of the build (vite/settings.ts checks them). Without a Supabase address, the page saves on its own
+ * origin. Without PostHog's, it sends no events.
+ */
 export const env = {
   supabaseUrl: import.meta.env.VITE_SUPABASE_URL || globalThis.location?.origin,
   supabaseAnonKey: import.meta.env.VITE_SUPABASE_ANON_KEY || 'local',
+  posthogKey: import.meta.env.VITE_POSTHOG_KEY,
+  posthogHost: import.meta.env.VITE_POSTHOG_HOST,
 };

@@ -4,7 +4,7 @@ import { env } from './env';
 /**
  * Creates supabase-js's client for an anonymous visitor: no session, nothing stored on the device. It
  * sends nothing by itself. Create it when it is used: at the start, every millisecond delays the form.
- * Its type leaves out what `supabase-stubs.ts` replaces.
+ * Its type leaves out what `vite/supabase-stubs.ts` replaces.
  */
 export function createVisitorClient(): Pick<SupabaseClient, 'from'> {
   return createClient(env.supabaseUrl, env.supabaseAnonKey, {

@@ -6,7 +6,7 @@ import { Footer } from '../landing/footer';
 import { GetEarlyAccess } from '../landing/get-early-access';
 import { Hero } from '../landing/hero';
 import { HowItWorks } from '../landing/how-it-works';
-import { site } from '../site';
+import { site } from '../lib/site';
 import '../landing/landing.css';
 
 export const Route = createFileRoute('/')({ component: LandingPage });

@@ -4,14 +4,14 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { delay, HttpResponse, http } from 'msw';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { sampleSignUp } from '../../tests/samples';
 import { capture } from '../analytics/analytics';
 import { idle } from '../lib/idle';
+import { BLANK, FIELD_KEYS, FIELDS, type FieldKey, mapFields } from '../sign-up/fields';
 import { pass, stopClock } from '../test/clock';
-import { sampleSignUp } from '../test/samples';
 import { server } from '../test/server';
 import { showToast } from '../ui/show-toast';
 import { rememberSubmit } from './before-hydration';
-import { BLANK, FIELD_KEYS, FIELDS, type FieldKey, mapFields } from './fields';
 import { WaitlistForm } from './waitlist-form';
 import { STATUS, SUBMIT_BUTTON, TICKET, TOAST, ticketName } from './words';
 

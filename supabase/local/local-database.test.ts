@@ -4,7 +4,7 @@ import { appendFile, cp, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { freePort } from '../listen.ts';
+import { freePort } from '../../tests/listen.ts';
 import { MIGRATIONS } from '../sql-files.ts';
 import { person, signUp, toRequest } from '../tests/visitor.ts';
 import { dataDirectory, openLocalDatabase, queryLocally } from './local-database.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { hasRealStack } from '../real/server.ts';
-import { PUBLISHABLE_KEY, type RealStack, startRealStack } from '../real/stack.ts';
+import { hasRealStack } from './stack/server.ts';
+import { PUBLISHABLE_KEY, type RealStack, startRealStack } from './stack/stack.ts';
 import { ada, insertOf, moveCounts, people, person, type Row, toRequest, visit } from './visitor.ts';
 
 // What an attacker, a full room, or the team at the wrong moment does to the list. On PostgreSQL and

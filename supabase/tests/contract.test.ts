@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { listen } from '../listen.ts';
+import { listen } from '../../tests/listen.ts';
 import { openPglite } from '../local/pglite.ts';
 import { restApi } from '../local/rest-api.ts';
-import { hasRealStack } from '../real/server.ts';
-import { PUBLISHABLE_KEY, startRealStack } from '../real/stack.ts';
+import { hasRealStack } from './stack/server.ts';
+import { PUBLISHABLE_KEY, startRealStack } from './stack/stack.ts';
 import { ada, insertOf, person, type Row, type Sent, toRequest } from './visitor.ts';
 
 // How the API responds to strangers: PostgREST, as in a hosted project, and the local database. Ada is

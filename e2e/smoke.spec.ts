@@ -1,23 +1,12 @@
 import type { Response } from '@playwright/test';
-import { chromiumLaunchOptions } from '../e2e/chromium.ts';
-import { expect, test } from '../e2e/fixtures.ts';
-import { expectSaved, open, SAVES, signUp } from '../e2e/waitlist-page.ts';
 import { HEADERS } from '../vite/static-host.ts';
+import { expect, test } from './fixtures.ts';
+import { expectSaved, open, SAVES, signUp } from './waitlist-page.ts';
 
-// `npm run smoke -- https://gel.example` visits a deployment with the access of a visitor. It stores no
-// row: the save of the form gets its response from the test, and never reaches the database. The grants are
-// tested by requests that the database refuses, among them a row that breaks one of its rules.
+// `npm run smoke` visits the deployment at SMOKE_URL with the access of a visitor. It stores no row: the save
+// of the form gets its response from the test, and never reaches the database. The grants are tested by
+// requests that the database refuses, among them a row that breaks one of its rules.
 // It sends no event either, because PostHog's SDK drops those of an automated browser.
-
-// Playwright's workers have other arguments, and inherit the variable.
-const home = process.env.SMOKE_URL ?? process.argv.find((argument) => /^https?:/.test(argument));
-if (!home) throw new Error('npm run smoke -- https://gel.example');
-process.env.SMOKE_URL = home;
-
-test.use({
-  baseURL: home,
-  launchOptions: chromiumLaunchOptions(),
-});
 
 test.beforeEach(async ({ page }) => {
   await page.route(SAVES, (route) =>
@@ -67,7 +56,7 @@ test('what is missing is not found, and browsers do not keep that', async ({ req
   }
 });
 
-test('the page is encrypted and compressed', async ({ request }) => {
+test('the page is encrypted and compressed', async ({ request, baseURL: home = '' }) => {
   test.skip(!home.startsWith('https:'), 'a deployment on this machine');
   const response = await request.get(home.replace('https:', 'http:'));
   expect(response.url(), 'where http leads to').toMatch(/^https:/);

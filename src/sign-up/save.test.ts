@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { ada } from '../../tests/samples';
 import { pass, stopClock } from '../test/clock';
-import { ada } from '../test/samples';
 import { server } from '../test/server';
 import { SaveError, save } from './save';
 

@@ -4,7 +4,7 @@ import { pagePaths, renderToHtml } from './render-to-html';
 
 const root = createRootRoute();
 const options = { getParentRoute: () => root };
-vi.mock('./routeTree.gen', () => ({
+vi.mock('../routeTree.gen', () => ({
   get routeTree() {
     return root.addChildren([
       createRoute({ ...options, path: '/', component: () => <h1>Home</h1> }),

@@ -1,5 +1,4 @@
 import { useMutation, useMutationState } from '@tanstack/react-query';
-import type { SaveFailure } from '../analytics/events';
 import { createVisitorClient } from '../lib/supabase';
 import { type SignUp, type SignUpInput, signUpSchema, toRow, type WaitlistRow } from './fields';
 
@@ -11,6 +10,21 @@ const MUTATION_KEY = ['save'];
 
 /** What a visitor has submitted, and when. */
 type Submit = { texts: SignUpInput; submittedAt: Date };
+
+/** Why a save failed, in words that name no personal data. */
+export type SaveFailure =
+  /** The device reports that it is offline. */
+  | 'offline'
+  /** No response within the time limit. */
+  | 'timeout'
+  /** The connection broke or was blocked. */
+  | 'network'
+  /** The sender or all senders together reached a limit (429). */
+  | 'rate_limited'
+  /** The database or a proxy rejected it (other 4xx, or no stored row), or the page itself failed. */
+  | 'refused'
+  /** The service failed (5xx). */
+  | 'server';
 
 /**
  * A sign-up that is not certain to be stored. Has Postgres's error code, and not its message, which

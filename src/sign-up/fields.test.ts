@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ada } from '../test/samples';
+import { ada } from '../../tests/samples';
 import { type FieldKey, mapFields, type SignUpInput, signUpSchema } from './fields';
 
 const LONGEST = '𝒳'.repeat(1000);

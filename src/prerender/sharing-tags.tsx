@@ -1,4 +1,4 @@
-import { pictureText, site } from './site';
+import { pictureText, site } from '../lib/site';
 
 /**
  * What search engines and link previews read in a page's `<head>`; rendered at build time only.

@@ -2,7 +2,7 @@ import { createMemoryHistory, RouterProvider, rootRouteId } from '@tanstack/reac
 import { StrictMode, Suspense } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
-import { createAppRouter } from './router';
+import { createAppRouter } from '../router';
 import { SharingTags } from './sharing-tags';
 
 /** Where the not-found page is rendered: a path without a route. */
