@@ -4,8 +4,8 @@
  */
 import { spawnSync } from 'node:child_process';
 import pg from 'pg';
-import { startRealPostgres } from '../supabase/tests/stack/postgres.ts';
 import { readSql } from '../supabase/sql-files.ts';
+import { startRealPostgres } from '../supabase/tests/stack/postgres.ts';
 
 /** The CLI has 135 MB: package.json fetches it when it is needed, instead of for everyone. */
 const ADVISORS = 'npm run supabase -- db advisors --level info --fail-on info --remote "$DATABASE"';
