@@ -19,8 +19,6 @@ const chromium = {
     executablePath,
     // PostHog's SDK drops the events of a browser that reports that it is automated.
     args: [...args, '--disable-blink-features=AutomationControlled'],
-    // Visitors' browsers have the back-forward cache. Playwright turns it off by this argument.
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
   },
 };
 

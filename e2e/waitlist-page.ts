@@ -24,15 +24,20 @@ export async function open(page: Page, address = '/', referer = ''): Promise<voi
 
 /** Waits until React handles the form. */
 export async function ready(page: Page): Promise<void> {
-  await expect(page.locator('form')).toBeVisible();
+  await expect(page.locator('#waitlist')).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-app', 'ready');
 }
 
 /** Delays the app's script from now on. @returns a function that delivers it */
-export async function holdScript(page: Page): Promise<() => void> {
-  const { promise: delivered, resolve: deliver } = deferred();
-  await page.route(APP_SCRIPT, (route) => delivered.then(() => route.continue()));
-  return deliver;
+export const holdScript = (page: Page) => hold(page, APP_SCRIPT);
+
+/** Delays all saves from now on. @returns a function that lets them reach the database */
+export const holdSaves = (page: Page) => hold(page, SAVES);
+
+async function hold(page: Page, address: string): Promise<() => void> {
+  const { promise: released, resolve: release } = deferred();
+  await page.route(address, (route) => released.then(() => route.continue()));
+  return release;
 }
 
 export function field(page: Page, key: FieldKey): Locator {
@@ -46,7 +51,7 @@ export async function fillIn(page: Page, person: Partial<SignUpInput>): Promise<
 }
 
 export function submitButton(page: Page): Locator {
-  return page.locator('form button[type=submit]');
+  return page.locator('#waitlist button[type=submit]');
 }
 
 export async function signUp(page: Page, person: Partial<SignUpInput>): Promise<void> {

@@ -1,9 +1,10 @@
 import { useMutation, useMutationState } from '@tanstack/react-query';
+import { abortAfter } from '../lib/running-time';
 import { createVisitorClient } from '../lib/supabase';
 import { type SignUp, type SignUpInput, signUpSchema, toRow, type WaitlistRow } from './fields';
 
 /** For a save with its retries and the pauses before them (docs/product.md, 3). */
-const TIME_LIMIT_MS = 10_000;
+const TIME_LIMIT_SECONDS = 10;
 const RETRIES = 2;
 
 const MUTATION_KEY = ['save'];
@@ -19,7 +20,7 @@ export type SaveFailure =
   | 'timeout'
   /** The connection broke or was blocked. */
   | 'network'
-  /** The sender or all senders together reached a limit (429). */
+  /** The sender reached the limit of an hour (429). */
   | 'rate_limited'
   /** The database or a proxy rejected it (other 4xx, or no stored row), or the page itself failed. */
   | 'refused'
@@ -42,13 +43,10 @@ export class SaveError extends Error {
     super(`The sign-up was not saved: ${failure} (status ${status}${code && `, code ${code}`})`);
   }
 
-  /**
-   * Whether a retry within seconds can succeed. Of a 429 it can, because Supabase limits requests by the
-   * second, too. Offline it cannot: the visitor is told at once.
-   */
+  /** Whether a retry within seconds can succeed. A limit lasts for an hour, and who is offline is told at once. */
   get isTransient(): boolean {
     const { failure, status } = this;
-    return failure === 'network' || failure === 'server' || status === 408 || status === 429;
+    return failure === 'network' || failure === 'server' || status === 408;
   }
 }
 
@@ -73,7 +71,8 @@ export function useLastSignUp(): (SignUp & { id: number }) | undefined {
 }
 
 /**
- * Saves a sign-up. To repeat it is safe: the database adds no identical row.
+ * Saves a sign-up. The database stores every accepted row: a retry after a lost response stores it twice, and the
+ * team's report hides that.
  *
  * @returns what is stored
  * @throws {SaveError} if it is not certain to be stored within the time limit
@@ -81,38 +80,24 @@ export function useLastSignUp(): (SignUp & { id: number }) | undefined {
 export async function save({ texts, submittedAt }: Submit): Promise<SignUp> {
   // TanStack Form validates the texts, and passes them on as typed.
   const signUp = signUpSchema.parse(texts);
-  await insertWithinLimit(toRow(signUp, submittedAt));
+  await insertWithRetries(toRow(signUp, submittedAt));
   return signUp;
 }
 
-/**
- * Inserts the row, and starts again if the visitor left the page meanwhile and returns to it. The
- * back-forward cache then restores the page with its requests and timers, of which some never end.
- */
-async function insertWithinLimit(row: WaitlistRow): Promise<void> {
-  const controller = new AbortController();
-  const { signal } = controller;
-  const interruption = new Promise<'timeout' | 'restored'>((resolve) => {
-    setTimeout(resolve, TIME_LIMIT_MS, 'timeout');
-    addEventListener('pageshow', ({ persisted }) => persisted && resolve('restored'), { signal });
-  });
-  const interruptedBy = await Promise.race([insertWithRetries(row, signal), interruption]).finally(() =>
-    controller.abort(),
-  );
-  if (interruptedBy === 'restored') return insertWithinLimit(row);
-  if (interruptedBy === 'timeout') throw new SaveError('timeout', 0);
-}
-
 /** Not TanStack Query's retries: in a tab in the background, they wait until the visitor returns. */
-async function insertWithRetries(row: WaitlistRow, signal: AbortSignal): Promise<void> {
+async function insertWithRetries(row: WaitlistRow): Promise<void> {
+  const limit = abortAfter(TIME_LIMIT_SECONDS);
   for (let retry = 0; ; retry += 1) {
     try {
-      return await insert(row, signal);
+      return await insert(row, limit);
     } catch (error) {
-      const canRetry = error instanceof SaveError && error.isTransient && retry < RETRIES;
-      if (!canRetry || signal.aborted) throw error;
+      if (limit.aborted) throw new SaveError('timeout', 0);
+      if (!(error instanceof SaveError && error.isTransient && retry < RETRIES)) throw error;
     }
-    await new Promise((resolve) => setTimeout(resolve, 500 * 3 ** retry));
+    await new Promise((resolve) => {
+      setTimeout(resolve, 500 * 3 ** retry);
+      limit.addEventListener('abort', resolve);
+    });
   }
 }
 
