@@ -100,6 +100,41 @@ test('a translated page shows the text of every state', async ({ page, person, e
   }
 });
 
+test('time in another app is no waiting for a submit before hydration', async ({ page, person }) => {
+  await page.clock.install();
+  await openWithoutScript(page, false);
+  const link = page.getByRole('link', { name: WITHOUT_APP.reload });
+  await signUp(page, person);
+  await page.clock.fastForward('01:00');
+  await expect(submitButton(page)).toHaveAccessibleName(SUBMIT_BUTTON.busy);
+  await expect(link).toBeHidden();
+
+  await page.clock.runFor('00:10');
+  await expect(link).toBeVisible();
+});
+
+test('what a browser extension adds to the page stops nothing', async ({ page, person, expectErrors }) => {
+  expectErrors('lost script');
+  await page.addInitScript(() => {
+    new MutationObserver((_records, observer) => {
+      if (!document.body) return;
+      observer.disconnect();
+      const link = { rel: 'modulepreload', href: '/assets/from-an-extension.js' };
+      document.head.prepend(Object.assign(document.createElement('link'), link));
+      const form = Object.assign(document.createElement('form'), { id: 'search', method: 'dialog' });
+      form.append(document.createElement('input'));
+      document.body.prepend(form);
+    }).observe(document, { childList: true, subtree: true });
+  });
+  const deliverScript = await openWithoutScript(page, false);
+  await page.locator('#search input').press('Enter');
+  await expect(submitButton(page)).toHaveAccessibleName(SUBMIT_BUTTON.idle);
+  deliverScript();
+  await ready(page);
+  await signUp(page, person);
+  await expectSavedOnce(page, person);
+});
+
 test('a reload keeps the scroll position', async ({ page }) => {
   await open(page);
   await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }));

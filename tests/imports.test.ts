@@ -18,7 +18,7 @@ const IMPORTS: Record<string, readonly string[]> = {
   'src/landing': ['src/waitlist', 'src/sign-up', 'src/brand', 'src/ui', 'src/lib'],
   'src/error-pages': ['src/brand', 'src/ui'],
   'src/routes': ['src/landing', 'src/error-pages', 'src/brand', 'src/lib'],
-  'src/boot': ['src/waitlist', 'src/lib'],
+  'src/boot': ['src/lib'],
   // The app: the files beside the folders put everything together.
   src: ['src/routes', 'src/error-pages', 'src/analytics', 'src/ui', 'src/lib'],
   'src/prerender': ['src', 'src/lib'],

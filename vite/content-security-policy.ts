@@ -19,7 +19,7 @@ export async function contentSecurityPolicy(html: string, settings: Settings): P
     'font-src': "'self'",
     'img-src': "'self'",
     'manifest-src': "'self'",
-    // The page requests itself before a reload (src/waitlist/before-hydration.ts), and the local database is on its origin.
+    // The page requests itself before a reload (src/boot/before-hydration.ts), and the local database is on its origin.
     'connect-src': ["'self'", VITE_SUPABASE_URL, VITE_POSTHOG_HOST].flat(),
     'form-action': "'none'",
     'base-uri': "'none'",
@@ -33,7 +33,7 @@ export async function contentSecurityPolicy(html: string, settings: Settings): P
 
 /** Returns the hashes of all inline elements of this name. */
 function hashes(html: string, element: 'script' | 'style'): string[] {
-  const inline = html.matchAll(new RegExp(`<${element}>([\\s\\S]*?)</${element}>`, 'g'));
+  const inline = html.matchAll(new RegExp(`<${element}[^>]*>([\\s\\S]*?)</${element}>`, 'g'));
   return Array.from(inline, ([, content = '']) => {
     return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
   });

@@ -12,8 +12,7 @@ const CHARSET = '<meta charset="utf-8" />';
 
 /**
  * Builds the app, the boot script, and every page. A page is index.html with the HTML of its route, its
- * policy, its styles, and the boot script inside; the app's files are listed as preloads, which the boot
- * script runs. Also writes `robots.txt` and `sitemap.xml`.
+ * policy, its styles, and the boot script inside, which runs the app's files; they are preloads, too. Also writes `robots.txt` and `sitemap.xml`.
  *
  * @throws if a page cannot be rendered, or index.html lacks a placeholder
  */
@@ -48,13 +47,17 @@ export function prerender(settings: Settings): Plugin {
           const [boot] = await outputOf('boot');
           const pages = await renderPages(config, settings.VITE_SITE_URL);
 
+          const { VITE_SUPABASE_URL: api } = settings;
+          const preconnect = api ? `<link rel="preconnect" href="${api}" crossorigin>` : '';
           const template = await readFile(join(config.root, 'index.html'), 'utf8');
           const styles = await takeStyles(dist, app);
+          const files = filesOf(app);
+          const preloads = files.map((file) => `<link rel="modulepreload" href="${file}">`).join('');
           for (const { file, route, head, body } of pages) {
             const html = fill(template, {
-              [HEAD_PLACEHOLDER]: `${head}<style>${styles}</style>`,
-              '<script type="module" src="/src/boot/boot.ts"></script>': `<script>${boot.code.trim()}</script>`,
-              '<script type="module" src="/src/main.tsx"></script>': preloads(app),
+              [HEAD_PLACEHOLDER]: `${preconnect}${head}<style>${styles}</style>`,
+              '<script type="module" src="/src/boot/boot.ts"></script>': `<script data-files="${files.join(' ')}">${boot.code.trim()}</script>`,
+              '<script type="module" src="/src/main.tsx"></script>': preloads,
               '<div id="root">': `<div id="root" data-route="${route}">${body}`,
             });
             const policy = await contentSecurityPolicy(html, settings);
@@ -98,9 +101,8 @@ async function takeStyles(dist: string, output: Output): Promise<string> {
 }
 
 /** The app's files in the order in which they run: first those that its script imports. */
-function preloads([{ imports, fileName }]: Output): string {
-  const files = [...imports, fileName];
-  return files.map((file) => `<link rel="modulepreload" href="/${file}">`).join('');
+function filesOf([{ imports, fileName }]: Output): string[] {
+  return [...imports, fileName].map((file) => `/${file}`);
 }
 
 /** The client's build has the styles. */

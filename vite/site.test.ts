@@ -2,8 +2,8 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listen, type Service } from '../tests/listen.ts';
 import { buildLocalPage } from '../tests/build-page.ts';
+import { listen, type Service } from '../tests/listen.ts';
 import { fill } from './prerender.ts';
 import { staticHost } from './static-host.ts';
 
@@ -48,7 +48,7 @@ test('the new page is at its clean address, marked with the route that takes it 
 test('the landing page has its styles and the boot script inside, and preloads the first download', async () => {
   const html = await read('index.html');
   expect(html).toMatch(/<style>@layer.*@font-face.*<\/style>/s);
-  expect(html).toMatch(/<script>[^<]/);
+  expect(html).toMatch(/<script data-files="[^"]+\/assets\/main-[\w-]+\.js">[^<]/);
   expect(html).toMatch(/rel="preload" href="\/unbounded\.woff2"/);
   expect(html).toMatch(/<link rel="modulepreload" href="\/assets\/main-[\w-]+\.js">/);
   expect(html).not.toMatch(/toaster|src="\/src/);
@@ -77,6 +77,12 @@ test.each(['/a/b?c=d', '/assets/gone.js', '/%F0%9F%8E%89', '/%', '//', '/.env'])
     expect(response.headers.get('cache-control')).toBeNull();
   },
 );
+
+test('browsers that cannot use the SVG icon get another, also at the address that they guess', async () => {
+  const icon = await get('/favicon.ico').then((response) => response.arrayBuffer());
+  expect([...new Uint8Array(icon, 0, 4)]).toEqual([0, 0, 1, 0]);
+  expect(await read('index.html')).toContain('<link rel="icon" href="/favicon.ico"');
+});
 
 test('the sitemap lists every page, and robots.txt the sitemap', async () => {
   const addresses = (await read('sitemap.xml')).match(/(?<=<loc>)[^<]+/g);

@@ -2,7 +2,7 @@
  * The boot script. The build puts it into the document, where it runs before the browser parses and
  * paints the form. React and everything else is the app, which `startApp` imports later.
  */
-import { reloadByLink, rememberSubmit, takeDraft } from '../waitlist/before-hydration';
+import { reloadByLink, rememberSubmit, takeDraft } from './before-hydration';
 import { connectOnFocus } from './connect-on-focus';
 import { fadeInSections } from './fade-in-sections';
 import { startApp } from './start-app';
@@ -13,8 +13,9 @@ rememberSubmit();
 reloadByLink();
 // The reloaded form has the texts.
 takeDraft();
-// The first focus opens the connection to Supabase, which a submit then uses.
+// The first focus prepares the connection to Supabase, which a submit then uses.
 connectOnFocus();
 // Sections appear 200, 400, and 600 ms after the navigation, with the app or without it.
 fadeInSections();
-void startApp();
+// The build lists the app's files in this script's own element. Browser extensions add preloads of their own.
+void startApp(document.currentScript?.dataset.files?.split(' ') ?? []);

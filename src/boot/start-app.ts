@@ -1,16 +1,16 @@
-import { setLate } from '../waitlist/before-hydration';
+import { setLate } from './before-hydration';
 
 /**
- * Runs the app's scripts, which the build lists in the document as preloads, when the page is parsed
- * and painted. Logs a failure, and then the form shows that it did not load.
+ * Runs the app's scripts when the page is parsed and painted. Logs a failure, and then the form shows that it did
+ * not load.
+ *
+ * @param files their addresses in the order in which they run
  */
-export async function startApp(): Promise<void> {
+export async function startApp(files: string[]): Promise<void> {
   await parsedAndPainted();
   try {
     // One after the other: if one import ran them all, they would be one long task.
-    for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')) {
-      await import(/* @vite-ignore */ href);
-    }
+    for (const file of files) await import(/* @vite-ignore */ file);
   } catch (error) {
     console.error(error);
     setLate();

@@ -64,3 +64,24 @@ test('characters that Postgres cannot store, or that disturb who reads the list,
   const name = '\u202eA\u0000d\u0007a\ud800 \udc00Love\u009flace\u2066';
   expect(check({ name })).toEqual({ ...ada, name: 'Ada Lovelace' });
 });
+
+const INVISIBLE = ['\u200b', '\u2060', '\u00ad', '\ufe0f', '\u200d', '\u{e0041}', '\u3164'];
+
+test.each(['phoneNumber', 'instagram', 'email'] as const)('%s is saved without invisible characters', (key) => {
+  for (const character of INVISIBLE) {
+    const text = character + ada[key].replace('1', `1${character}`) + character;
+    expect(check({ [key]: text }), JSON.stringify(text)).toEqual(ada);
+  }
+});
+
+test('a name keeps the invisible characters that its script or an emoji needs, and no others', () => {
+  const names = [
+    'علی\u200cرضا',
+    'क्\u200dष',
+    '👨\u200d👩\u200d👧',
+    '❤\ufe0f',
+    '🏴\u{e0067}\u{e0062}\u{e007f}',
+    '葛\u{e0100}',
+  ];
+  for (const name of names) expect(check({ name: `\u200b${name}\u2060\u00ad` })).toEqual({ ...ada, name });
+});

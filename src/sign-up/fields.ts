@@ -14,6 +14,13 @@ const MAX_LENGTH = 1000;
  */
 const UNREADABLE = /[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu;
 
+/** What Unicode marks as ignorable, for example a zero-width space. It comes along unseen with what is pasted. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
+
+/** The same in a name, without what scripts and emoji need: joiners, variation selectors, and the tags of flags. */
+const INVISIBLE_IN_NAME =
+  /(?![\p{Join_Control}\p{Variation_Selector}\u{e0020}-\u{e007f}])\p{Default_Ignorable_Code_Point}/gu;
+
 /** A character that shows something: no blank, no filler, none that Unicode marks as ignorable. */
 const VISIBLE = /[^\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
@@ -28,24 +35,26 @@ const TOP_LEVEL = String.raw`\p{L}[${CHARACTER}-]*[${CHARACTER}]`;
  */
 const EMAIL = RegExp(String.raw`^${LOCAL_PART}(\.${LOCAL_PART})*@(${DOMAIN_PART}\.)+${TOP_LEVEL}$`, 'u');
 
-/** Removes unreadable characters and the blanks at both ends. A text that shows nothing becomes blank. */
-const text = z.pipe(
-  z.string(),
+/** Removes unreadable and invisible characters and the blanks at both ends. A text that shows nothing becomes blank. */
+const text = (invisible = INVISIBLE) =>
   z.pipe(
-    z.transform((typed: string) => {
-      const kept = typed.replace(UNREADABLE, '').trim();
-      return VISIBLE.test(kept) ? kept : '';
-    }),
-    z.string().check(z.maxLength(MAX_LENGTH, 'At most 1,000 characters')),
-  ),
-);
+    z.string(),
+    z.pipe(
+      z.transform((typed: string) => {
+        const kept = typed.replace(UNREADABLE, '').replace(invisible, '').trim();
+        return VISIBLE.test(kept) ? kept : '';
+      }),
+      z.string().check(z.maxLength(MAX_LENGTH, 'At most 1,000 characters')),
+    ),
+  );
 
 /** A text with at least one visible character, or the message. */
-const requiredText = (message: string) => z.pipe(text, z.string().check(z.minLength(1, message)));
+const requiredText = (message: string, invisible?: RegExp) =>
+  z.pipe(text(invisible), z.string().check(z.minLength(1, message)));
 
 /** Any text; a blank becomes `null`. */
 const optionalText = z.pipe(
-  text,
+  text(),
   z.transform((trimmed) => trimmed || null),
 );
 
@@ -53,7 +62,7 @@ type WaitlistField = {
   /** The column in `public.waitlist`. */
   column: string;
   /** What the visitor sees and uses: label, hint, keyboard, autofill. */
-  control: Omit<ComponentProps<typeof TextField>, 'name' | 'value' | 'error' | 'onBlur' | 'onValueChange'>;
+  control: Omit<ComponentProps<typeof TextField>, 'name' | 'error'>;
   /** From what the visitor typed to what is saved. */
   rule: z.ZodMiniType<string | null, string>;
 };
@@ -76,7 +85,7 @@ export const FIELDS = {
       autoCapitalize: 'words',
       hint: 'First name is fine',
     },
-    rule: requiredText('Name is required'),
+    rule: requiredText('Name is required', INVISIBLE_IN_NAME),
   },
   phoneNumber: {
     column: 'phone_number',

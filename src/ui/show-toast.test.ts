@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 test('a toast is no tab stop, and Escape closes it', async () => {
-  await act(() => showToast('error', 'Lost', 'Try again.'));
+  await act(() => showToast('error', ['Lost', 'Try again.'], null));
   await screen.findByText('Lost');
   expect(screen.getByRole('listitem')).toHaveAttribute('tabindex', '-1');
 
@@ -34,10 +34,10 @@ test('a toast that cannot be loaded is logged, and the next one loads it again',
   });
   const error = vi.spyOn(console, 'error').mockReturnValue();
 
-  await expect(showToast('error', 'Lost', 'Try again.')).resolves.toBeUndefined();
+  await expect(showToast('error', ['Lost', 'Try again.'], null)).resolves.toBeUndefined();
 
   expect(error).toHaveBeenCalledOnce();
   vi.doUnmock('./toaster');
-  await act(() => showToast('success', 'Saved', 'We will write.'));
+  await act(() => showToast('success', ['Saved', 'We will write.'], null));
   await vi.waitFor(() => expect(screen.getByText('Saved')).toBeVisible());
 });

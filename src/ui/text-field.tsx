@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from 'react';
 import './text-field.css';
 
-type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'onChange'> & {
+type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'value'> & {
   label: string;
   /** Shows an asterisk after the label; decorative. */
   asterisk?: boolean;
@@ -12,10 +12,13 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'onChange'> & {
   error: string | undefined;
   /** How to correct an invalid value; completes `error`. */
   correction?: string;
-  onValueChange: (value: string) => void;
 };
 
-/** A labelled text input. Hint, error, and correction have reserved room: nothing below moves. */
+/**
+ * A labelled text input. It is uncontrolled: a browser or a password manager may fill it in without an event, and
+ * React would overwrite the text by the next render. Hint, error, and correction have reserved room: nothing
+ * below moves.
+ */
 export function TextField({
   label,
   asterisk = false,
@@ -23,7 +26,6 @@ export function TextField({
   hint = '',
   error,
   correction,
-  onValueChange,
   ...input
 }: TextFieldProps) {
   const id = useId();
@@ -41,7 +43,6 @@ export function TextField({
         aria-required={required}
         aria-invalid={isInvalid}
         aria-describedby={correction ? `${id}-note ${id}-correction` : `${id}-note`}
-        onChange={(event) => onValueChange(event.target.value)}
       />
       <p id={`${id}-note`} className={isInvalid ? 'text-field-error' : 'text-field-hint'}>
         {error ?? hint}

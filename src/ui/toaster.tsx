@@ -3,7 +3,12 @@ import { createRoot } from 'react-dom/client';
 import { Toaster, toast } from 'sonner';
 import './toaster.css';
 
-export type ShowMessage = (kind: 'success' | 'error', title: string, description: string) => void;
+/** Shows a toast with a title and a description beside an element. */
+export type ShowMessage = (
+  kind: 'success' | 'error',
+  message: readonly [title: string, description: string],
+  beside: Element | null,
+) => void;
 
 /**
  * Puts the toasts' live region on the page, in its own React root so that it can load later without
@@ -14,22 +19,21 @@ export function mountToaster(): ShowMessage {
   root.render(<PlacedToaster />);
   addEventListener('keydown', ({ key }) => key === 'Escape' && toast.dismiss());
 
-  return (kind, title, description) => {
-    // The visitor may have turned the phone.
-    root.render(<PlacedToaster />);
+  return (kind, [title, description], beside) => {
+    // Each time, because the visitor may have turned the phone.
+    root.render(<PlacedToaster beside={beside?.getBoundingClientRect()} />);
     // One toast at a time. A new one, because screen readers do not announce one that only changes.
     toast.dismiss();
     toast[kind](<span ref={leaveTabOrder}>{title}</span>, { description });
   };
 }
 
-function PlacedToaster() {
-  const form = document.querySelector('form')?.getBoundingClientRect();
-  const isFormOnTheRight = form && form.left > window.innerWidth / 2;
+function PlacedToaster({ beside }: { beside?: DOMRect | undefined }) {
+  const isOnTheRight = beside && beside.left > window.innerWidth / 2;
   return (
     <Toaster
-      // Beside the form; if the form takes the whole width, out of a thumb's reach.
-      position={isFormOnTheRight ? 'bottom-left' : 'top-right'}
+      // Beside the element; if it takes the whole width, out of a thumb's reach.
+      position={isOnTheRight ? 'bottom-left' : 'top-right'}
       offset={{
         bottom: '1.5rem',
         // The left edge of the page's text.

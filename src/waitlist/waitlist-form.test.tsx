@@ -2,16 +2,16 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { delay, HttpResponse, http } from 'msw';
+import { createRef } from 'react';
 import { renderToString } from 'react-dom/server';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { sampleSignUp } from '../../tests/samples';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { capture } from '../analytics/analytics';
+import { rememberSubmit } from '../boot/before-hydration';
 import { idle } from '../lib/idle';
 import { BLANK, FIELD_KEYS, FIELDS, type FieldKey, mapFields } from '../sign-up/fields';
 import { pass, stopClock } from '../test/clock';
 import { server } from '../test/server';
 import { showToast } from '../ui/show-toast';
-import { rememberSubmit } from './before-hydration';
 import { WaitlistForm } from './waitlist-form';
 import { STATUS, SUBMIT_BUTTON, TICKET, TOAST, ticketName } from './words';
 
@@ -20,8 +20,8 @@ vi.mock('../analytics/analytics');
 vi.mock('../lib/idle', () => ({ idle: vi.fn(async () => {}) }));
 vi.mock('../ui/show-toast');
 
-const SAVED = ['success', ...TOAST.success];
-const FAILED = ['error', ...TOAST.error];
+const SAVED = ['success', TOAST.success, expect.any(HTMLFormElement)];
+const FAILED = ['error', TOAST.error, expect.any(HTMLFormElement)];
 const minimal = { name: 'Ada', phoneNumber: '555' };
 
 beforeAll(rememberSubmit);
@@ -31,10 +31,11 @@ afterEach(() => {
 });
 
 function app() {
+  const card = createRef<HTMLElement>();
   return (
     <QueryClientProvider client={new QueryClient()}>
-      <section>
-        <WaitlistForm />
+      <section ref={card}>
+        <WaitlistForm card={card} />
       </section>
     </QueryClientProvider>
   );
@@ -51,6 +52,8 @@ async function renderForm(values: Partial<Record<FieldKey, string>> = {}): Promi
 async function fillIn(user: UserEvent, values: Partial<Record<FieldKey, string>>) {
   for (const [key, value] of Object.entries(values)) {
     await user.click(field(key as FieldKey));
+    // user-event keeps the text of a field that the form has reset.
+    await user.clear(field(key as FieldKey));
     await user.paste(value);
   }
 }
@@ -260,18 +263,41 @@ test('an unexpected failure is shown, and leaves a visitor who is elsewhere', as
   expect(scrollIntoView).not.toHaveBeenCalled();
 });
 
-test('a text that autofill sets without an event is saved', async () => {
-  const rows = database(201);
-  const user = await renderForm();
-  for (const key of ['name', 'phoneNumber'] as const) field(key).value = sampleSignUp(2)[key];
-  await user.click(field('name'));
-  await user.click(field('email'));
-  expect(capture).toHaveBeenCalledOnce();
+const filled = { ...BLANK, ...minimal, email: 'ada@example.com' };
+const FILLED = Object.keys({ ...minimal, email: '' }) as FieldKey[];
 
-  await user.click(await submitButton());
+/** Fills in a field as autofill does, through the setter of the browser. */
+function autofill(key: FieldKey) {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(key), filled[key]);
+}
 
-  await waitFor(() => expect(showToast).toHaveBeenCalled());
-  expect(rows).toMatchObject([{ name: sampleSignUp(2).name }]);
+// Browsers and password managers fill in several fields, and send events for all, some, or none of them.
+describe.each(['a blank form', 'an invalid press'])('autofill after %s', (before) => {
+  test.each<[events: string, fill: () => void]>([
+    ['one event after the last field', () => FILLED.map(autofill) && fireEvent.input(field('email'))],
+    ['one event after the first field', () => FILLED.map(autofill) && fireEvent.input(field('name'))],
+    [
+      'an event for each, after all fields',
+      () => FILLED.map(autofill) && FILLED.map((key) => fireEvent.input(field(key))),
+    ],
+    ['an event for each', () => FILLED.map((key) => [autofill(key), fireEvent.input(field(key))])],
+    ['a change, and no input', () => FILLED.map(autofill) && FILLED.map((key) => fireEvent.blur(field(key)))],
+    ['no event', () => FILLED.map(autofill)],
+  ])('keeps the texts, and saves them: %s', async (_events, fill) => {
+    const rows = database(201);
+    const user = await renderForm();
+    if (before === 'an invalid press') await user.click(await submitButton());
+    await user.click(field('instagram'));
+
+    fill();
+    await act(async () => {});
+    expect(values()).toEqual(filled);
+
+    await user.click(await submitButton());
+    await waitFor(() => expect(showToast).toHaveBeenCalled());
+    expect(rows).toMatchObject([{ name: filled.name, phone_number: filled.phoneNumber, email: filled.email }]);
+    expect(events().filter(([name]) => name === 'waitlist_form_started')).toHaveLength(1);
+  });
 });
 
 test('an invalid submit before hydration shows its messages after it', async () => {

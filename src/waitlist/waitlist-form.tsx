@@ -1,5 +1,5 @@
 import { revalidateLogic, useForm } from '@tanstack/react-form';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { capture } from '../analytics/analytics';
 import { idle } from '../lib/idle';
@@ -16,14 +16,19 @@ import { SaveError, useLastSignUp, useSave } from '../sign-up/save';
 import { Button } from '../ui/button';
 import { showToast } from '../ui/show-toast';
 import { TextField } from '../ui/text-field';
-import { readPrerendered, restoreFocus, setReady } from './before-hydration';
 import { Outcome, type Status } from './outcome';
+import { moveTyped, readPrerendered, setReady } from './take-over';
 import { Ticket } from './ticket';
 import { fieldsToCorrect, INTRO, STATUS, SUBMIT_BUTTON, TICKET, TOAST, WITHOUT_APP } from './words';
 import './waitlist-form.css';
 
-/** The waitlist form (docs/product.md, 3): validates, saves once, and shows the outcome. */
-export function WaitlistForm() {
+/**
+ * The waitlist form (docs/product.md, 3): validates, saves once, and shows the outcome. Its inputs are uncontrolled,
+ * and the form's state follows them.
+ *
+ * @param card what the page scrolls to when the ticket appears
+ */
+export function WaitlistForm({ card }: { card: RefObject<HTMLElement | null> }) {
   const element = useRef<HTMLFormElement>(null);
   const ticket = useRef<HTMLDivElement>(null);
   const outcome = useRef<HTMLDivElement>(null);
@@ -72,8 +77,8 @@ export function WaitlistForm() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when React first handles the form
   useLayoutEffect(() => {
-    takeOverTexts(prerendered?.form ?? null);
-    restoreFocus(prerendered, element.current);
+    if (prerendered && element.current) moveTyped(prerendered, element.current);
+    takeOverTexts();
     const submittedAt = setReady();
     if (!submittedAt) return;
     // A submit has waited, and CSS has shown a busy button. The button stays busy while the form
@@ -87,14 +92,17 @@ export function WaitlistForm() {
     // The mutation has succeeded by now, so this render reads the new `lastSignUp`.
     flushSync(() => announce('idle'));
     if (isAttended(element.current)) {
-      // Browsers differ in where a focus scrolls to, so the page scrolls by itself: to the card around
-      // the form. landing/get-early-access.css sets the card's scroll margin.
+      // Browsers differ in where a focus scrolls to, so the page scrolls by itself.
       ticket.current?.focus({ preventScroll: true });
-      ticket.current?.closest('section')?.scrollIntoView({ block: 'start' });
+      card.current?.scrollIntoView({ block: 'start' });
     }
     // A text that was typed since the press stays. The focus has moved before, because a field that is
     // emptied while it has the focus is announced again.
-    if (FIELD_KEYS.every((key) => form.state.values[key] === texts[key])) form.reset();
+    takeOverTexts();
+    if (FIELD_KEYS.every((key) => form.state.values[key] === texts[key])) {
+      element.current?.reset();
+      form.reset();
+    }
     capture('waitlist_signup', {
       name: signUp.name,
       has_email: signUp.email !== null,
@@ -104,14 +112,14 @@ export function WaitlistForm() {
     });
     // Not awaited: the form accepts a friend's sign-up. When the browser is idle, or 200 ms later, a slow
     // phone has painted the ticket.
-    void idle(200).then(() => showToast('success', ...TOAST.success));
+    void idle(200).then(() => showToast('success', TOAST.success, element.current));
   }
 
   function showFailed(error: unknown) {
     console.error(error);
     announce('failed');
     if (isAttended(element.current)) outcome.current?.scrollIntoView({ block: 'end' });
-    void showToast('error', ...TOAST.error);
+    void showToast('error', TOAST.error, element.current);
     const reason = error instanceof SaveError ? error.failure : 'refused';
     capture('waitlist_signup_failed', { reason });
   }
@@ -121,19 +129,18 @@ export function WaitlistForm() {
   }
 
   function submit() {
-    takeOverTexts(element.current);
+    takeOverTexts();
     // The form's own state, because several presses may arrive before React renders a busy button.
     if (!form.state.isSubmitting) void form.handleSubmit({ submittedAt: new Date() });
   }
 
-  /** Takes over the texts that are shown: some autofills, and typing before hydration, send no event. */
-  function takeOverTexts(shown: HTMLFormElement | null) {
-    if (!shown) return;
-    const data = new FormData(shown);
+  /** Takes over all texts that are shown, because some autofills send an event for one field or for none. */
+  function takeOverTexts() {
+    if (!element.current) return;
+    const shown = new FormData(element.current);
     for (const name of FIELD_KEYS) {
-      const text = String(data.get(name) ?? '');
-      if (text === form.state.values[name]) continue;
-      form.setFieldValue(name, text);
+      const text = String(shown.get(name) ?? '');
+      if (text !== form.state.values[name]) form.setFieldValue(name, text);
     }
   }
 
@@ -146,7 +153,8 @@ export function WaitlistForm() {
       // visitor's details in the address.
       method="dialog"
       noValidate
-      onBlur={() => takeOverTexts(element.current)}
+      onInput={takeOverTexts}
+      onBlur={takeOverTexts}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
@@ -162,16 +170,7 @@ export function WaitlistForm() {
 
       {FIELD_KEYS.map((name) => (
         <form.Field key={name} name={name}>
-          {({ state, handleBlur, handleChange }) => (
-            <TextField
-              {...FIELDS[name].control}
-              name={name}
-              value={state.value}
-              error={state.meta.errors[0]?.message}
-              onBlur={handleBlur}
-              onValueChange={handleChange}
-            />
-          )}
+          {({ state }) => <TextField {...FIELDS[name].control} name={name} error={state.meta.errors[0]?.message} />}
         </form.Field>
       ))}
 

@@ -1,11 +1,14 @@
 import { HttpResponse, http } from 'msw';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { server } from '../test/server';
-import { reloadByLink, rememberSubmit, setLate, setReady, takeDraft } from './before-hydration';
+import { setReady } from '../waitlist/take-over';
+import { reloadByLink, rememberSubmit, setLate, takeDraft } from './before-hydration';
 
 const { dataset } = document.documentElement;
 const form = document.body.appendChild(document.createElement('form'));
-form.innerHTML = '<p class="waitlist-form-late"><a href="/">Load it again</a></p>';
+form.id = 'waitlist';
+form.innerHTML = '<input name="name"><p class="waitlist-form-late"><a href="/">Load it again</a></p>';
+const field = form.querySelector('input') as HTMLInputElement;
 const link = form.querySelector('a');
 
 const submit = () => form.dispatchEvent(new SubmitEvent('submit', { bubbles: true }));
@@ -38,19 +41,38 @@ test('React handles a submit when the app is ready', () => {
   expect({ ...dataset }).toEqual({ app: 'ready' });
 });
 
+test.each<[event: string, () => void]>([
+  ['in the form', () => type()],
+  ['elsewhere on the page', () => document.body.dispatchEvent(new InputEvent('input', { bubbles: true }))],
+])('an input event %s that changes no text leaves a submit', (_where, send) => {
+  submit();
+  send();
+
+  expect(setReady()).toBeDefined();
+});
+
+test('a submit of another form, as an extension may add it, is none of the waitlist', () => {
+  const other = document.body.appendChild(document.createElement('form'));
+  other.dispatchEvent(new SubmitEvent('submit', { bubbles: true }));
+  other.remove();
+
+  expect(setReady()).toBeUndefined();
+});
+
 test('typing after a submit withdraws it', () => {
   submit();
+  field.value += '1';
   type();
   vi.advanceTimersByTime(10_000);
 
   expect({ ...dataset }).toEqual({});
 });
 
-test('after ten seconds the form is late, and the submit counts if the app arrives', () => {
+test('after ten seconds the form is late, and the submit counts if the app arrives', async () => {
   submit();
-  vi.advanceTimersByTime(9_999);
+  await vi.advanceTimersByTimeAsync(9_999);
   expect(dataset.app).toBeUndefined();
-  vi.advanceTimersByTime(1);
+  await vi.advanceTimersByTimeAsync(1);
   expect(dataset.app).toBe('late');
   expect(setReady()).toBeDefined();
 });
@@ -71,7 +93,7 @@ test('a reload that fails is shown and logged, and stores nothing', async () => 
 
   link?.click();
 
-  expect(dataset.app).toBe('reloading');
+  expect(link).toHaveAttribute('aria-busy', 'true');
   await vi.waitFor(() => expect(dataset.app).toBe('unreachable'));
   expect(error).toHaveBeenCalledOnce();
   expect(window.history.state).toBeNull();
