@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFile, cp, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -60,6 +60,17 @@ async function start() {
   };
 }
 
+/** Runs code with the functions of the module in a process of its own. */
+function runApart(code: string): ChildProcess {
+  const file = JSON.stringify(join(import.meta.dirname, 'local-database.ts'));
+  const script = `import { runnerImport } from 'vite';
+    const { module } = await runnerImport(${file}, { configFile: false });
+    ${code}`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { cwd: root });
+  servers.push(child);
+  return child;
+}
+
 /** As this process reaches the folder: an absolute path may be too long for a socket. */
 const query = (sql: string) => queryLocally(relative(process.cwd(), join(site, dataDirectory())), sql);
 
@@ -78,7 +89,7 @@ test('one server uses the folder, until it is killed, and no sign-up is lost', a
   await first.signUp(1);
   // The dev server serves the files of the project to every user of the machine.
   for (const suffix of ['', '?raw', '?url']) {
-    const file = `/${dataDirectory()}/PG_VERSION${suffix}`;
+    const file = `/${dataDirectory()}/postgres/PG_VERSION${suffix}`;
     expect((await fetch(new URL(file, first.url))).status, file).toBe(403);
   }
   // Otherwise other sites on this machine could sign people up.
@@ -124,6 +135,30 @@ test('a query gets what Postgres writes, and leaves nothing to the page or the n
   const owner = [[{ current_user: 'postgres' }]];
   expect(outcomes).toEqual([owner, undefined, owner, undefined, owner]);
   await close();
+  await rm(folder, { recursive: true });
+});
+
+test('a start that is killed while it creates the database leaves a folder that opens', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'killed-'));
+  const child = runApart(`await module.openLocalDatabase(${JSON.stringify(folder)})`);
+  // PGlite writes about a thousand files.
+  const count = async () => expect((await readdir(folder, { recursive: true })).length).toBeGreaterThan(9);
+  await vi.waitFor(count, patient);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  const { db, close } = await openLocalDatabase(folder);
+  await signUp(db, person(1));
+  await close();
+  await rm(folder, { recursive: true });
+});
+
+test('a database that does not open is an error that names what to delete', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'broken-'));
+  const path = join(folder, 'postgres');
+  // PGlite rejects with an object that is no error.
+  await writeFile(path, '');
+  const message = `${path} cannot be opened as a database (no access to a file, or a full disk). To start anew, delete it.`;
+  await expect(openLocalDatabase(folder)).rejects.toThrow(message);
   await rm(folder, { recursive: true });
 });
 

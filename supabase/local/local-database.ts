@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { chmod, mkdir, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, rename, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -42,7 +43,7 @@ export async function openLocalDatabase(dataDir: string): Promise<LocalDatabase>
       response.end(JSON.stringify({ error: error instanceof Error ? error.message : '' }));
     }
   });
-  const opening = becomeOwner(dataDir, server).then(() => openPglite(dataDir));
+  const opening = becomeOwner(dataDir, server).then(() => openOrCreate(join(dataDir, 'postgres')));
   const db = await opening;
   // In this order, because without a socket another process may open the folder.
   return { db, close: () => db.close().finally(() => server.close()) };
@@ -84,6 +85,20 @@ async function isListening(path: string): Promise<boolean> {
   );
   socket.destroy();
   return code !== 'ENOENT' && code !== 'ECONNREFUSED';
+}
+
+/**
+ * PGlite cannot open a folder in which files are missing, and takes seconds to write a thousand of them. A process that
+ * ends meanwhile leaves them in a folder that the next one removes.
+ */
+async function openOrCreate(folder: string): Promise<PGlite> {
+  if (!existsSync(folder)) {
+    const unfinished = `${folder}.new`;
+    await rm(unfinished, { recursive: true, force: true });
+    await (await openPglite(unfinished)).close();
+    await rename(unfinished, folder);
+  }
+  return openPglite(folder);
 }
 
 /** Runs SQL, and resets what it leaves in the one session: a transaction, a role, a setting. */

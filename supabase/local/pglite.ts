@@ -8,8 +8,10 @@ import { MIGRATIONS, ROLES } from '../sql-files.ts';
  * @throws an error with one line to print: a migration fails, or the folder does not open
  */
 export async function openPglite(dataDir?: string): Promise<PGlite> {
-  const db = await PGlite.create(dataDir).catch(({ message }: Error) => {
-    throw new Error(`${dataDir} cannot be opened as a database (${message}).`);
+  const db = await PGlite.create(dataDir).catch((error: unknown) => {
+    // PGlite throws an object that has no message when it cannot read or write a file.
+    const cause = error instanceof Error ? error.message : 'no access to a file, or a full disk';
+    throw new Error(`${dataDir} cannot be opened as a database (${cause}). To start anew, delete it.`);
   });
   await applyMigrations(db);
   return db;
