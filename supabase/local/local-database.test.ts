@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { appendFile, cp, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freePort } from '../../tests/listen.ts';
 import { MIGRATIONS } from '../sql-files.ts';
@@ -159,6 +160,29 @@ test('a database that does not open is an error that names what to delete', asyn
   await writeFile(path, '');
   const message = `${path} cannot be opened as a database (no access to a file, or a full disk). To start anew, delete it.`;
   await expect(openLocalDatabase(folder)).rejects.toThrow(message);
+  await rm(folder, { recursive: true });
+});
+
+test.each([
+  ['a file', ''],
+  ['a folder in a file', 'data'],
+])('%s for a folder is an error that has the cause', async (_what, name) => {
+  const path = join(site, 'index.html', name);
+  await expect(openLocalDatabase(path)).rejects.toThrow(`${path} cannot be used (E`);
+  await expect(queryLocally(path, '')).rejects.toThrow(`${path} cannot be used (connect ENOTDIR`);
+});
+
+test.runIf(process.getuid?.() === 0)('a folder of another user is an error that has the cause', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'root-'));
+  const { stdout } = runApart(`process.setuid(65534);
+    const print = ({ message }) => console.log(message);
+    await module.openLocalDatabase('${folder}').catch(print);
+    await module.queryLocally('${folder}', '').catch(print);`);
+  expect(stdout && (await text(stdout)).split('\n')).toEqual([
+    expect.stringContaining(`${folder} cannot be used (EPERM: operation not permitted`),
+    expect.stringContaining(`${folder} cannot be used (connect EACCES`),
+    '',
+  ]);
   await rm(folder, { recursive: true });
 });
 

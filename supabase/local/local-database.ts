@@ -58,12 +58,13 @@ async function becomeOwner(dataDir: string, server: Server): Promise<void> {
   if (!isWindows && Buffer.byteLength(socket) > 103) {
     throw new Error(`${socket} is too long for a socket. Set LOCAL_DATA_DIR to a shorter path.`);
   }
-  if (await isListening(socket)) {
+  // Personal data: no other user of the machine may enter.
+  await mkdir(dataDir, { recursive: true })
+    .then(() => chmod(dataDir, 0o700))
+    .catch(cannotUse(dataDir));
+  if (await isListening(dataDir)) {
     throw new Error(`${dataDir} is in use. End its server, which may be suspended (Ctrl-Z).`);
   }
-  // Personal data: no other user of the machine may enter.
-  await mkdir(dataDir, { recursive: true });
-  await chmod(dataDir, 0o700);
   await rm(socket, { force: true });
   await once(server.listen(socket), 'listening').catch(({ message }: Error) => {
     throw new Error(`Set LOCAL_DATA_DIR to a folder that can hold a socket (${message}).`);
@@ -76,15 +77,27 @@ function socketOf(dataDir: string): string {
   return isWindows ? join('\\\\?\\pipe', resolve(file)) : file;
 }
 
-/** Whether a process listens, also a suspended one, for which the system accepts connections. */
-async function isListening(path: string): Promise<boolean> {
-  const socket = connect(path);
-  const code = await once(socket, 'connect').then(
-    () => undefined,
-    ({ code }) => code,
-  );
-  socket.destroy();
-  return code !== 'ENOENT' && code !== 'ECONNREFUSED';
+/** Whether a process listens, also a suspended one, for which the system accepts connections until its queue is full. */
+async function isListening(dataDir: string): Promise<boolean> {
+  const socket = connect(socketOf(dataDir));
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error && error.code;
+    // A queue is full on Linux, and on Windows.
+    if (code === 'EAGAIN' || code === 'EBUSY') return true;
+    if (code === 'ENOENT' || code === 'ECONNREFUSED') return false;
+    return cannotUse(dataDir)(error);
+  } finally {
+    socket.destroy();
+  }
+}
+
+function cannotUse(dataDir: string) {
+  return (error: unknown): never => {
+    throw new Error(`${dataDir} cannot be used (${error instanceof Error && error.message}).`);
+  };
 }
 
 /**
@@ -116,9 +129,8 @@ async function run(db: PGlite, sql: string) {
  * @throws Postgres's error, or that no page runs or responds
  */
 export async function queryLocally(dataDir: string, sql: string) {
-  const socketPath = socketOf(dataDir);
-  if (!(await isListening(socketPath))) throw new Error('No page runs on the local database. Run: npm start');
-  const query = request({ socketPath, method: 'POST', timeout: 10_000 }).end(sql);
+  if (!(await isListening(dataDir))) throw new Error('No page runs on the local database. Run: npm start');
+  const query = request({ socketPath: socketOf(dataDir), method: 'POST', timeout: 10_000 }).end(sql);
   query.on('timeout', () => {
     query.destroy(new Error('The page does not respond. If it is suspended (Ctrl-Z), resume it.'));
   });
