@@ -64,8 +64,17 @@ test.each([
   ['VITE_SUPABASE_ANON_KEY', 'sb_secret_abc', NO_KEY],
   ['VITE_SUPABASE_ANON_KEY', token('service_role'), NO_KEY],
   ['VITE_POSTHOG_KEY', 'phx_abc', 'must be a project API key'],
+  ['VITE_SUPABASE_ANON_KEY', 'sb_publishable_“abc”', NO_KEY],
+  ['VITE_SUPABASE_ANON_KEY', `${token('anon')} `, NO_KEY],
+  ['VITE_POSTHOG_KEY', 'phc_“abc”', 'must be a project API key'],
   ['VITE_POSTHOG_HOST', '/ingest', NO_ORIGIN],
   ['VITE_POSTHOG_HOST', 'https://events.example/', NO_ORIGIN],
+  ['VITE_POSTHOG_HOST', 'https://app.posthog.com', 'must be https://us.i.posthog.com, '],
+  ['VITE_POSTHOG_HOST', 'https://us.posthog.com', 'must be https://us.i.posthog.com, '],
+  ['VITE_POSTHOG_HOST', 'https://us-assets.i.posthog.com', 'must be https://us.i.posthog.com, '],
+  ['VITE_POSTHOG_HOST', 'https://eu.posthog.com', 'must be https://eu.i.posthog.com, '],
+  ['VITE_POSTHOG_HOST', 'https://eu-assets.i.posthog.com', 'must be https://eu.i.posthog.com, '],
+  ['VITE_POSTHOG_HOST', 'https://eu.i.posthog.com:8443', 'must be https://eu.i.posthog.com, '],
   ['VITE_SITE_URL', 'https://gel.example?page=1', NO_ORIGIN],
 ])('%s cannot be %s, and the message does not repeat it', (name, value, message) => {
   const attempt = () => build({ ...WHOLE, [name]: value });
@@ -78,6 +87,9 @@ test.each([
   ['VITE_SUPABASE_URL', 'http://localhost:54321'],
   ['VITE_SUPABASE_URL', 'http://[::1]:54321'],
   ['VITE_SUPABASE_ANON_KEY', token('anon')],
+  ['VITE_POSTHOG_HOST', 'https://us.i.posthog.com'],
+  ['VITE_POSTHOG_HOST', 'https://eu.i.posthog.com'],
+  ['VITE_POSTHOG_HOST', 'https://eu.posthog.example.com'],
 ])('%s can be %s', (name, value) => {
   expect(build({ ...WHOLE, [name]: value })).toMatchObject({ [name]: value });
 });

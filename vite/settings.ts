@@ -12,11 +12,13 @@ const origin = text.refine(
 const settings = z.object({
   VITE_SUPABASE_URL: origin,
   VITE_SUPABASE_ANON_KEY: text.refine(
-    (key) => /^sb_publishable_\S+$/.test(key) || roleOf(key) === 'anon',
+    (key) => /^sb_publishable_[\w-]+$/.test(key) || roleOf(key) === 'anon',
     'must be a publishable key (sb_publishable_…) or an older anon key, never a secret key',
   ),
-  VITE_POSTHOG_KEY: text.regex(/^phc_\S+$/, 'must be a project API key (phc_…)'),
-  VITE_POSTHOG_HOST: origin,
+  VITE_POSTHOG_KEY: text.regex(/^phc_\w+$/, 'must be a project API key (phc_…)'),
+  VITE_POSTHOG_HOST: origin.refine((host) => ingestionHost(host) === host, {
+    error: ({ input }) => `must be ${ingestionHost(String(input))}, to which PostHog's SDK sends the events`,
+  }),
   VITE_SITE_URL: origin,
 });
 
@@ -75,12 +77,19 @@ function isSafeOrigin(text: string): boolean {
   return text === origin && (protocol === 'https:' || (protocol === 'http:' && isLocal));
 }
 
+/** The address to which PostHog's SDK sends the events: it replaces PostHog's other host names. */
+function ingestionHost(host: string): string {
+  const [match, name = ''] = /^https:\/\/(app|us|eu|us-assets|eu-assets)(\.i)?\.posthog\.com/.exec(host) ?? [];
+  return match ? `https://${name.startsWith('eu') ? 'eu' : 'us'}.i.posthog.com` : host;
+}
+
 const tokenPayload = z.object({ role: z.string() });
 
 /** The role in an older Supabase key, which is a JSON Web Token. */
 function roleOf(key: string): string | undefined {
   try {
-    const payload = Buffer.from(key.split('.')[1] ?? '', 'base64url').toString();
+    const [, part = ''] = /^[\w-]+\.([\w-]+)\.[\w-]+$/.exec(key) ?? [];
+    const payload = Buffer.from(part, 'base64url').toString();
     return tokenPayload.safeParse(JSON.parse(payload)).data?.role;
   } catch {
     return undefined;
