@@ -94,6 +94,15 @@ test.each([
   expect(build({ ...WHOLE, [name]: value })).toMatchObject({ [name]: value });
 });
 
+/** Windows's Notepad and PowerShell write such files. */
+test.each(['utf8', 'utf16le'] as const)('a .env in %s with a byte order mark is an error', (encoding) => {
+  for (const first of ['LOCAL_DATA_DIR=data', '# a comment']) {
+    const file = Buffer.from(`\uFEFF${first}\r\nVITE_SITE_URL=https://gel.example\r\n`, encoding);
+    const environment = { ...HOSTED, ...parseEnv(file.toString()) };
+    expect(() => build(environment)).toThrow('A .env file must be saved as UTF-8 without a byte order mark');
+  }
+});
+
 test('the example as it stands is refused', async () => {
   const example = parseEnv(await readFile('.env.example', 'utf8'));
   for (const name of ['SUPABASE_URL', 'SUPABASE_ANON_KEY', 'POSTHOG_KEY', 'SITE_URL']) {

@@ -27,6 +27,8 @@ export type Settings = Partial<z.infer<typeof settings>>;
 
 const SETTING_NAMES = Object.keys(settings.shape) as (keyof Settings)[];
 
+const BAD_FILE = 'A .env file must be saved as UTF-8 without a byte order mark';
+
 /** Variables that are set together or not at all. */
 const TOGETHER = [
   ['VITE_SUPABASE_URL', 'VITE_SUPABASE_ANON_KEY'],
@@ -51,6 +53,8 @@ export function readSettings(
 
   const { data, error } = settings.partial().safeParse(given);
   const problems = [
+    // As UTF-8, a mark is part of the first name, and UTF-16 has a NUL in each.
+    ...(/[\uFEFF\0]/.test(Object.keys(environment).join()) ? [BAD_FILE] : []),
     ...required.filter((name) => !given[name]).map((name) => `${name} is missing`),
     ...(error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? []),
   ];
