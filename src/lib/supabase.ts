@@ -8,7 +8,8 @@ import { env } from './env';
  */
 export function createVisitorClient(): Pick<SupabaseClient, 'from'> {
   return createClient(env.supabaseUrl, env.supabaseAnonKey, {
-    // Visitors do not log in: only the key is sent, and supabase-js starts no session.
+    // Visitors do not log in: supabase-js starts no session, and sends the key as `apikey` and as the bearer token. A
+    // project takes a publishable key for a token because both are equal.
     accessToken: async () => null,
     global: {
       // keepalive: a save in progress completes when the visitor leaves the page.

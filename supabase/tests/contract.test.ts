@@ -169,6 +169,15 @@ function keepsTheContract(start: () => Promise<Api>, real?: 'real'): void {
   );
 
   if (real)
+    test.each([
+      [201, { authorization: `Bearer ${PUBLISHABLE_KEY}` }],
+      [401, { authorization: 'Bearer sb_publishable_other' }],
+      [401, { authorization: `Bearer ${PUBLISHABLE_KEY}`, apikey: '' }],
+    ])('responds with %i to the headers %o', async (status, headers) => {
+      expect((await api.send(post(bob, headers))).status).toBe(status);
+    });
+
+  if (real)
     test('logs nothing of what was typed', async () => {
       const secret = { ...bob, name: 'Secret Name', email: 'secret@example.com' };
       const wrong = [{ email: 'secret' }, { phone_number: ' ' }, { timestamp: 'soon' }, { id: 1 }];
