@@ -19,6 +19,8 @@ const withoutSourceMap = {
 };
 
 export default defineConfig(({ command, mode }) => {
+  // Whatever is set: visitors get the production build of React, which tests cannot use.
+  process.env.NODE_ENV = command === 'build' ? 'production' : process.env.VITEST ? 'test' : 'development';
   const settings = readSettings(loadEnv(mode, import.meta.dirname, ''), {
     // `npm start` builds in the mode "preview", which can use the local database.
     needsSupabase: command === 'build' && mode === 'production',

@@ -12,8 +12,7 @@ import { isolatedEnv, type Settings } from '../vite/settings.ts';
  */
 export async function buildLocalPage(dist: string, settings: Settings = {}, root = '.'): Promise<void> {
   const mode = settings.VITE_SUPABASE_URL ? 'production' : 'preview';
-  // Vitest sets NODE_ENV to "test" for the tests that call this.
-  const env = { ...process.env, NODE_ENV: 'production', ...isolatedEnv(settings) };
+  const env = { ...process.env, ...isolatedEnv(settings) };
   await promisify(execFile)('npx', ['vite', 'build', '--mode', mode, '--outDir', dist], {
     cwd: root,
     env,

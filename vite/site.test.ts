@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -52,6 +52,13 @@ test('the landing page has its styles and the boot script inside, and preloads t
   expect(html).toMatch(/rel="preload" href="\/unbounded\.woff2"/);
   expect(html).toMatch(/<link rel="modulepreload" href="\/assets\/main-[\w-]+\.js">/);
   expect(html).not.toMatch(/toaster|src="\/src/);
+});
+
+// Vitest sets NODE_ENV to "test" for the build, too. React's other build has component stacks, for example.
+test('the page has the production build of React, whatever NODE_ENV is', async () => {
+  const scripts = (await readdir(join(root, 'dist/assets'))).filter((file) => file.endsWith('.js'));
+  const code = (await Promise.all(scripts.map((file) => read(`assets/${file}`)))).join();
+  expect([code.includes('react.dev/errors/'), code.includes('An error occurred in the')]).toEqual([true, false]);
 });
 
 test('the policy of each page precedes everything that it applies to', async () => {
