@@ -4,12 +4,9 @@ import { messages, type PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { z } from 'zod';
 
-type Reply = { status: number; headers?: Record<string, string>; body?: object };
+type Reply = { status: number; body?: object };
 
 const object = z.record(z.string(), z.unknown());
-
-/** The detail of an error that sets the response's head. Its message is the body. */
-const head = z.object({ status: z.number(), headers: z.record(z.string(), z.string()) });
 
 const NOT_IMPLEMENTED: Reply = {
   status: 501,
@@ -25,8 +22,8 @@ const NOT_IMPLEMENTED: Reply = {
  */
 export function restApi(db: PGlite): RequestListener {
   return async (request, response) => {
-    const { status, headers, body } = await insert(db, request).catch(toReply);
-    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    const { status, body } = await insert(db, request).catch(toReply);
+    response.writeHead(status, { 'content-type': 'application/json' });
     response.end(body && JSON.stringify(body));
   };
 }
@@ -74,8 +71,7 @@ export function insertInto(table: string, columns: string[]): string {
 function toReply(error: unknown): Reply {
   if (error instanceof SyntaxError) return { status: 400, body: { message: 'Invalid JSON' } };
   if (!(error instanceof messages.DatabaseError)) return { status: 500 };
-  const { code = '', message, detail = '' } = error;
-  if (code === 'PGRST') return { ...head.parse(JSON.parse(detail)), body: object.parse(JSON.parse(message)) };
+  const { code = '', message } = error;
   const body = { code, message };
   if (code.startsWith('PT')) return { status: Number(code.slice(2)), body };
   if (code === '42501') return { status: 401, body };

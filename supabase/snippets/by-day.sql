@@ -5,18 +5,19 @@ with input as (
     'Europe/London' as zone
 ),
 counted as (
-  select day::date, zone, (
-    select count(*)
-    from public.waitlist
-    where created_at >= day at time zone zone and created_at < (day + interval '1 day') at time zone zone
-  ) as sign_ups
-  from input, lateral (select date_trunc('day', now() at time zone zone) as today) as local,
-    generate_series(today - (days - 1) * interval '1 day', today, '1 day') as day
+  select (created_at at time zone zone)::date as day, count(*) as sign_ups
+  from public.waitlist, input
+  group by day
+),
+shown as (
+  select (now() at time zone zone)::date - ago as day, zone
+  from input, generate_series(0, days - 1) as ago
 )
 select
   to_char(day, 'YYYY-MM-DD Dy') as day,
-  sign_ups,
-  repeat('█', ceil(30.0 * sign_ups / greatest(max(sign_ups) over (), 1))::integer) as bar,
+  coalesce(sign_ups, 0) as sign_ups,
+  coalesce(repeat('█', ceil(30.0 * sign_ups / max(sign_ups) over ())::integer), '') as bar,
   zone
-from counted
-order by counted.day;
+from shown
+left join counted using (day)
+order by shown.day;

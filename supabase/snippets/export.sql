@@ -1,20 +1,24 @@
--- Everyone's contacts for a spreadsheet: apostrophes keep it from taking them for formulas or numbers.
+-- Everyone's contacts for a spreadsheet: apostrophes keep it from taking them for formulas, numbers, or dates.
 select
   regexp_replace(name, unsafe, '''', 'gi') as name,
   regexp_replace(phone_number, unsafe, '''', 'gi') as phone_number,
   regexp_replace(instagram, unsafe, '''', 'gi') as instagram,
   regexp_replace(email, unsafe, '''', 'gi') as email,
-  contradicts,
-  regexp_replace(latest_name, unsafe, '''', 'gi') as latest_name,
-  regexp_replace(latest_instagram, unsafe, '''', 'gi') as latest_instagram,
-  regexp_replace(latest_email, unsafe, '''', 'gi') as latest_email,
+  -- A cell holds 32,767 characters, and an emoji counts as two: 750 of each text are shown.
+  regexp_replace((select string_agg(left(other, 750), ' | ') from unnest(other_names) as other), unsafe, '''', 'gi')
+    as other_names,
+  regexp_replace((select string_agg(left(other, 750), ' | ') from unnest(other_handles) as other), unsafe, '''', 'gi')
+    as other_handles,
+  regexp_replace((select string_agg(left(other, 750), ' | ') from unnest(other_emails) as other), unsafe, '''', 'gi')
+    as other_emails,
   first_sign_up, last_sign_up, sign_ups, id
 from
   reporting.people,
-  -- Before a text that begins with anything but a letter, such as =, +, -, @, a quote, or a digit; before
-  -- one that a spreadsheet takes for a day, such as dec25; and after ;, where it may begin a new cell.
+  -- Before each text but one that begins with a letter, and then has an @, or only letters, blanks, and punctuation,
+  -- except true and false. And after ;, where it may begin a new cell.
   (values (
-    '^(?=[^[:alpha:]]|(jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sept?(ember)?|'
-    'oct(ober)?|nov(ember)?|dec(ember)?)[ .,/-]*[0-9][0-9 .,:/-]*$)|(?<=;)'
+    '^(?!(?!(true|false)\s*$)[[:alpha:]](.*@|[[:alpha:][:space:][:punct:]]*$))|(?<=;)(?!;)'
+    -- With other collations, letters include the digits of some scripts.
+    collate pg_c_utf8
   )) as cell (unsafe)
 order by id;

@@ -5,5 +5,5 @@ with input as (
 )
 select name, phone_number, instagram, email, created_at
 from public.waitlist
-order by created_at desc, id desc
+order by id desc
 limit (select rows from input);

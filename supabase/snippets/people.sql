@@ -1,4 +1,4 @@
--- Who is on the list? In the order of arrival; `latest_…` has a number's newest values that differ from its first.
+-- Who is on the list? In the order of arrival; `other_…` has what else was typed with the same number.
 select *
 from reporting.people
 order by id;

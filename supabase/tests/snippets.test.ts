@@ -32,6 +32,8 @@ async function run(name: string, values: Record<string, string> = {}) {
   return (await db.query<Record<string, unknown>>(sql)).rows;
 }
 
+const quoted = (text: string) => [text, `'${text}`];
+
 /** Undone afterwards. */
 async function within(change: string, look: () => Promise<void>): Promise<void> {
   await db.exec('begin');
@@ -99,29 +101,41 @@ test('export makes the text of every field harmless', async () => {
 });
 
 test.each([
-  ['=2+2', `'=2+2`],
-  ['+bob', `'+bob`],
-  ['＝1', `'＝1`],
-  ['\u200b@Eve', `'\u200b@Eve`],
-  ['no phone', 'no phone'],
-  ['Émile', 'Émile'],
+  // Surely texts: the apostrophe would only disturb.
+  ...['no phone', 'Émile', 'Мария', '王小明', 'May', 'Marie', "Jean-Luc O'Neil (JL)", 'Falsey'].map((text) => [
+    text,
+    text,
+  ]),
+  ...['maya1990@example.com', 'maya1990@example.com | m2@example.com', 'a@'].map((text) => [text, text]),
+  ...['=2+2', '+bob', '＝1', '\u200b@Eve', ' Ada', '"=1+1', '.5', '$5', '(0)7700 900123', '+1', '@x'].map(quoted),
+  // Numbers and dates, also in the digits and months of other scripts and languages.
+  ...['07700900123', '０７７００９００１２３', '٠٧٧٠٠٩٠٠١٢٣', '๐๗๗', '०७७', '1e5', 'R2', 'x²', 'A٣', 'julia22'].map(
+    quoted,
+  ),
+  ...['Dec25', '5 May', 'Dez 25', '5 мая', 'mai 5', '3月4日', 'True', 'FALSE', 'false '].map(quoted),
+  // A cell may begin after ;.
   ['5;=HYPERLINK(A1);', `'5;'=HYPERLINK(A1);'`],
-  ['x;"=1+1"', `x;'"=1+1"`],
-  ['"=1+1', `'"=1+1`],
-  ['07700900123', `'07700900123`],
-  ['.5', `'.5`],
-  ['$5', `'$5`],
-  ['Dec25', `'Dec25`],
-  ['5 May', `'5 May`],
-  ['May', 'May'],
-  ['Marie', 'Marie'],
-  ['maya1990@example.com', 'maya1990@example.com'],
-  ['julia22', 'julia22'],
-  ['(0)7700 900123', `'(0)7700 900123`],
+  ['x;"=1+1"', `'x;'"=1+1"`],
+  ['a;=b', `a;'=b`],
+  ['a;;;=b', `a;;;'=b`],
 ])('export makes %s harmless', async (phone, safe) => {
-  const change = `update public.waitlist set phone_number = '${phone}' where name = 'Bob'`;
+  const change = `update public.waitlist set phone_number = $$${phone}$$ where name = 'Bob'`;
   await within(change, async () => {
     expect((await run('export')).map((row) => row.phone_number)).toContain(safe);
+  });
+});
+
+test('export shows the longest texts in cells of a spreadsheet', async () => {
+  // Each character counts as two: the emoji, and ; with its apostrophe.
+  const change = `insert into public.waitlist (name, phone_number, instagram, email, "timestamp")
+    select text, '1', text, text, now()
+    from generate_series(100, 130) as n, lateral (select n || repeat('😀;', 498) as text) as long`;
+  await within(change, async () => {
+    const line = (await run('export')).find(({ sign_ups }) => sign_ups === 31) ?? {};
+    for (const other of ['other_names', 'other_handles', 'other_emails']) {
+      expect(String(line[other]).split(' | ')).toHaveLength(20);
+    }
+    for (const cell of Object.values(line)) expect(String(cell).length).toBeLessThan(32_767);
   });
 });
 

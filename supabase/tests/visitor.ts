@@ -27,26 +27,21 @@ export function insertOf(rows: Row | Row[]): string {
   return insertInto('waitlist', Object.keys(first)).replace('$1', () => `'${json}'`);
 }
 
-/** Moves what is counted to another hour: by default to the last one, as if an hour had passed. */
-export const moveCounts = (by = '-1 hour') => `
-  update private.this_hour set hour = hour + interval '${by}';
-  update private.senders set hour = hour + interval '${by}'`;
-
 export type Headers = Record<string, string>;
 
-/** Does what PostgREST does for a visitor in a transaction. Without headers, their setting is blank. */
-export async function visit(tx: Session, sql: string, headers: Headers | '' = {}) {
-  await becomeVisitor(tx, headers && JSON.stringify({ 'content-length': '1', ...headers }));
+/** Does what PostgREST does for a visitor in a transaction. */
+export async function visit(tx: Session, sql: string, headers: Headers = {}) {
+  await becomeVisitor(tx, JSON.stringify({ 'content-length': '1', ...headers }));
   await tx.query(sql);
 }
 
 /** The same in a transaction of its own. */
-export async function asVisitor(db: PGlite, sql: string, headers?: Headers | '') {
+export async function asVisitor(db: PGlite, sql: string, headers?: Headers) {
   await db.transaction((tx) => visit(tx, sql, headers));
 }
 
 /** Signs up once for each row, as the page does: one request each. */
-export async function signUp(db: PGlite, rows: Row | Row[], headers?: Headers | '') {
+export async function signUp(db: PGlite, rows: Row | Row[], headers?: Headers) {
   for (const row of [rows].flat()) await asVisitor(db, insertOf(row), headers);
 }
 

@@ -1,0 +1,72 @@
+-- What protects the list from floods: a limit for the sign-ups of one sender, and one for the size of a request.
+-- Every search path ends in pg_temp: otherwise Postgres finds a session's temporary types before the system's.
+
+set local lock_timeout = '5s';
+
+create schema private;
+comment on schema private is 'Helpers. Not exposed by the API.';
+
+create table private.sign_up_limits (
+  only_row boolean primary key default true check (only_row),
+  per_sender integer not null default 1000, -- a venue shares one address: be generous
+  secret uuid not null default gen_random_uuid() -- without it, nobody can compute the group of an address
+);
+comment on table private.sign_up_limits is 'Limits for an hour. An update applies from the next sign-up.';
+insert into private.sign_up_limits default values;
+
+create index waitlist_sender on public.waitlist (sender, created_at);
+
+-- Without sequential scans: a connection would keep the plan that it made while the list was short.
+create function private.limit_sender() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp set enable_seqscan = off as $$
+declare
+  address constant text := nullif(current_setting('request.headers', true), '')::json ->> 'cf-connecting-ip';
+  limits private.sign_up_limits;
+begin
+  -- The setting lasts for the transaction, which is one request.
+  if current_setting('private.has_signed_up', true) = 'yes'
+  then raise invalid_parameter_value using message = 'one sign-up per request'; end if;
+  perform set_config('private.has_signed_up', 'yes', true);
+
+  select * into limits from private.sign_up_limits;
+  -- A sender is an IPv4 address, or the IPv6 /56 network that a provider assigns to one household. The row keeps its
+  -- group: 65,536 IPv4 addresses share one, so the address is not stored. Without an address, nothing is counted.
+  if pg_input_is_valid(address, 'inet') then
+    new.sender := 65535 & hashtext(limits.secret::text
+      || network(set_masklen(address::inet, case family(address::inet) when 4 then 32 else 56 end)));
+  end if;
+  -- Sign-ups at the same instant do not see each other, so they can exceed the limit by one for each connection.
+  if limits.per_sender <= (select count(*) from public.waitlist
+    where sender = new.sender and created_at > now() - interval '1 hour')
+  then raise sqlstate 'PT429' using message = 'too many sign-ups from one sender'; end if;
+  return new;
+end;
+$$;
+comment on function private.limit_sender is
+  'Sets the sender. Raises HTTP 429 if it has reached the limit in the last hour.';
+
+create trigger waitlist_limit_sender before insert on public.waitlist
+for each row when (current_user = 'anon') execute function private.limit_sender();
+
+create function private.check_request() returns void
+language plpgsql set search_path = pg_catalog, pg_temp as $$
+declare
+  headers constant jsonb := nullif(current_setting('request.headers', true), '');
+begin
+  -- Each text of a sign-up has 4,000 bytes at most. There is room for three more fields.
+  if (headers ->> 'content-length')::numeric > 30000
+  then raise sqlstate 'PT413' using message = 'the request is too large'; end if;
+  -- A body that is sent in chunks may have any length.
+  if headers ? 'transfer-encoding'
+  then raise sqlstate 'PT411' using message = 'the request has no length'; end if;
+end;
+$$;
+comment on function private.check_request is 'Raises HTTP 411 or 413 before Postgres reads a large request.';
+
+revoke all on all functions in schema private from public;
+-- PostgREST calls it first in the transaction of each request, with the request's role. A trigger would come
+-- too late: Postgres has parsed some bodies by then.
+grant usage on schema private to anon, authenticated, service_role;
+grant execute on function private.check_request to anon, authenticated, service_role;
+alter role authenticator set pgrst.db_pre_request = 'private.check_request';
+notify pgrst, 'reload config';
