@@ -38,13 +38,13 @@ grant insert (name, phone_number, instagram, email, "timestamp") on table public
 
 alter table public.waitlist enable row level security;
 
--- What a script could send, and the page never does. The constraints above reject nulls. A row that the policy or a
--- constraint rejects is not in the server's log: Postgres leaves it out for a role that has policies.
+-- What a script could send, and the page never does. The policy also rejects nulls, before the constraints of the
+-- table do: the server logs errors, and the error of a policy never has the row in it.
 create policy "visitors may sign up" on public.waitlist for insert to anon
 with check (
-  isfinite("timestamp")
+  name is not null and phone_number is not null and isfinite("timestamp")
   and (email is null or email ~ '^[^@\s,;<>]+@[^@\s,;<>]+\.[^@\s,;<>]+$')
-  -- In every column, also in one that a later migration adds: no text is blank or long, or has control characters or
+  -- In every column, even in one that a later migration adds, no text is blank, long, or has control characters or
   -- directional marks (Unicode's Bidi_Control), which would reverse the texts after them in a table.
   and not exists (
     select from jsonb_each_text(to_jsonb(waitlist)) as typed (field, text)

@@ -7,27 +7,27 @@ comment on schema reporting is 'Reports for the team. Not exposed by the API, cl
 
 create index waitlist_person on public.waitlist (person, id);
 
--- For each person and field, the different texts in the order in which they arrived: the first, and twenty others. The
--- team can leave a field empty.
+-- The arrays have a person's different texts of a field in the order in which they arrived: the first one, which the
+-- report delivers, and up to twenty others.
 create view reporting.people with (security_invoker = true) as
 select
-  names[1] as name, phone_number, handles[1] as instagram, emails[1] as email,
-  nullif(names[2:], '{}') as other_names,
-  nullif(handles[2:], '{}') as other_handles,
-  nullif(emails[2:], '{}') as other_emails,
+  names[1] as name, nullif(names[2:], '{}') as other_names,
+  phone_number,
+  handles[1] as instagram, nullif(handles[2:], '{}') as other_handles,
+  emails[1] as email, nullif(emails[2:], '{}') as other_emails,
   first_sign_up, last_sign_up, sign_ups, id
 from (
   select
-    array(select name from public.waitlist where person = someone.person and name <> ''
+    array(select name from public.waitlist where person = p.person and name <> ''
       group by name order by min(id) limit 21) as names,
-    array(select instagram from public.waitlist where person = someone.person and instagram <> ''
+    array(select instagram from public.waitlist where person = p.person and instagram <> ''
       group by instagram order by min(id) limit 21) as handles,
-    array(select email from public.waitlist where person = someone.person and email <> ''
+    array(select email from public.waitlist where person = p.person and email <> ''
       group by email order by min(id) limit 21) as emails,
-    (select phone_number from public.waitlist where person = someone.person order by id limit 1) as phone_number,
+    (select phone_number from public.waitlist where person = p.person order by id limit 1) as phone_number,
     min(created_at) as first_sign_up, max(created_at) as last_sign_up, count(*) as sign_ups, min(id) as id
-  from public.waitlist as someone
+  from public.waitlist as p
   group by person
 ) as people;
 comment on view reporting.people is
-  'One line per phone number, with the first text of each field. `other_…` has the next twenty that differ, or null.';
+  'One line per person: the first text of each field, and in other_… the next ones that differ, or null.';

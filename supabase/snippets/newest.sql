@@ -1,9 +1,9 @@
--- Who signed up last?
+-- Who signed up last? The rows of a flood share a few senders.
 with input as (
   select
     20 as rows
 )
-select name, phone_number, instagram, email, created_at
+select id, name, phone_number, instagram, email, sender, created_at
 from public.waitlist
 order by id desc
 limit (select rows from input);

@@ -45,7 +45,7 @@ const INSERTS: Case[] = [
   ['broken JSON', post('{"name":'), 400],
   ['endlessly deep JSON', post('['.repeat(20_000)), 400],
   ['an empty body', post(''), 400],
-  ['no name', bobWith({ name: undefined }), 400],
+  ['no name', bobWith({ name: undefined }), 401],
   ['a blank email', bobWith({ email: '' }), 401],
   ['a blank handle', bobWith({ instagram: '' }), 401],
   ['a name of 5 MB', bobWith({ name: 'x'.repeat(5_000_000) }), 413],
