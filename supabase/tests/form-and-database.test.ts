@@ -4,7 +4,7 @@ import { mapFields, signUpSchema, toRow } from '../../src/sign-up/fields.ts';
 import { listen } from '../../tests/listen.ts';
 import { openPglite } from '../local/pglite.ts';
 import { restApi } from '../local/rest-api.ts';
-import { ada, toRequest } from './visitor.ts';
+import { toRequest } from './visitor.ts';
 
 const db = await openPglite();
 const api = await listen(restApi(db));
@@ -20,7 +20,7 @@ const send = async (body: unknown) => (await fetch(toRequest({ body }, api.origi
 const NAUGHTY: string[] = String.raw`
 | |\u00a0|\ufeff|\u3000x\u3000|\u200b|\u2060|\u3164|\u2800|\u00ad|\ufe0f|\u180e|\u0085|\u0000|a\u0000b
 null|NULL|undefined|NaN|0|-1|1e309|true|[]|{}|{\"a\":1}|\"|'|''|\\|\\u0000|\\x00|%00|.|*
-\u0001\u001f\u007f\u009f|a\tb\nc\r\nd|\ud800|a\udfffb|\ud83d\ude00|👩‍👩‍👧‍👦|Z̷̧̢͝ä̵́l̶g̴o̸|שלום|\u202eevil\u202c|\u2028line\u2029
+\u0001\u001f\u007f\u009f|a\tb\nc\r\nd|\ud800|a\udfffb|\ud83d\ude00|👩‍👩‍👧‍👦|Z̷̧̢͝ä̵́l̶g̴o̸|שלום|\u202eevil|\u2028line\u2029
 İIıi|ß|ǅ|é|e\u0301|١٢٣٤٥٦|１２３|Robert'); drop table public.waitlist;--|$1|$$|%s%n|#{7*7}|{{7*7}}
 <script>alert(1)</script>|=cmd|+1 (555) 010-0001|00 44 20 7946 0000 ext. 5|tel:+15550100001;ext=1
 @|@@ada|https://social.example/ada|ada@example.com|ADA+tag@Example.COM|o'neil@mail.example.co.uk
@@ -47,24 +47,10 @@ const email = fc.oneof(
 );
 const input = fc.record(mapFields((key) => (key === 'email' ? email : typed)));
 // The visitor's clock may be years off.
-const pressedAt = fc.date({
-  min: new Date('1970-01-01'),
-  max: new Date('9999-12-31'),
-  noInvalidDate: true,
-});
-const anything = fc.oneof(
-  typed,
-  pressedAt.map((date) => date.toISOString()),
-  fc.constant(null),
-  fc.string({ minLength: 900, maxLength: 3000 }),
-);
-const anyRow = fc.record(Object.fromEntries(Object.keys(ada).map((column) => [column, anything])), {
-  requiredKeys: [],
-});
+const pressedAt = fc.date({ min: new Date('1970-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
 
 // A failure, also one by time, names its seed: repeat it with `SEED=… npx vitest …`.
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
-const runs = { numRuns: 1000, seed };
 
 test(`stores whatever the form accepts (seed ${seed})`, async () => {
   await fc.assert(
@@ -73,16 +59,6 @@ test(`stores whatever the form accepts (seed ${seed})`, async () => {
       fc.pre(parsed.success);
       expect(await send(toRow(parsed.data, at))).toBe(201);
     }),
-    runs,
-  );
-}, 300_000);
-
-test(`responds with 201 or 4xx to what no form sends (seed ${seed})`, async () => {
-  await fc.assert(
-    fc.asyncProperty(anyRow, async (body) => {
-      const status = await send(body);
-      expect(status === 201 || (status >= 400 && status < 500)).toBe(true);
-    }),
-    runs,
+    { numRuns: 1000, seed },
   );
 }, 300_000);

@@ -2,8 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openPglite } from '../local/pglite.ts';
 import { ada, person, type Row, signUp } from './visitor.ts';
 
-// What the team reads about people: nothing that a visitor typed is lost. On PGlite, because no test needs a second
-// connection.
+// What the team reads about people: nothing that a visitor typed is lost. On PGlite.
 
 const db = await openPglite();
 afterAll(() => db.close());
@@ -67,10 +66,7 @@ test('keeps a person whose texts the team has emptied, and skips what is empty',
 
 test('takes nobody’s number for a person', async () => {
   const phones = ['-', '.', '+', '(-)', 'none', 'None', 'none', 'N/A'];
-  await signUp(
-    db,
-    phones.map((phone_number, n) => ({ ...person(n), phone_number })),
-  );
+  for (const [n, phone_number] of phones.entries()) await signUp(db, { ...person(n), phone_number });
   const { rows } = await db.query('select email from reporting.people order by id');
   expect(rows).toEqual(phones.map((_, n) => ({ email: person(n).email })));
 });
