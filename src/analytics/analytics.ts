@@ -19,7 +19,7 @@ export function capture<Name extends keyof AnalyticsEvents>(name: Name, properti
 
 /**
  * Starts the provider, and then sends the events that waited. Always resolves; every failure is a
- * warning on the console (docs/product.md, 5).
+ * warning on the console (docs/product.md, 4).
  */
 export async function startAnalytics(): Promise<void> {
   const { posthogKey: key, posthogHost: host } = env;

@@ -3,7 +3,7 @@ import posthog from 'posthog-js/dist/module.slim';
 import * as z from 'zod/mini';
 import type { Send } from './events';
 
-// The rule of docs/product.md, 5.
+// The rule of docs/product.md, 4.
 const RETRIED_STATUSES = [429, 500, 503, 504];
 const TIME_LIMIT_MS = 60_000;
 

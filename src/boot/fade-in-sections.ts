@@ -1,7 +1,7 @@
 import { animate } from 'framer-motion/dom/mini';
 
 /**
- * Fades each section in at its time after the navigation (docs/product.md, 2). The script hides a section
+ * Fades each section in at its time after the navigation (docs/product.md, 1). The script hides a section
  * as it enters the document, before it is painted. A section whose time has passed by then is visible at
  * once, and so are all sections without this script or with reduced motion.
  */

@@ -4,7 +4,7 @@ import { body } from '../brand/gel-path';
 import { Scene } from '../brand/scene';
 import './benefits.css';
 
-/** Titles as docs/product.md, 2 has them. */
+/** Titles as docs/product.md, 1 has them. */
 const BENEFITS = [
   {
     title: 'Authentic connections',

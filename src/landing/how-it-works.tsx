@@ -5,7 +5,7 @@ import { Scene } from '../brand/scene';
 import './how-it-works.css';
 
 /**
- * Titles as docs/product.md, 2 has them. A scene shows the app at this step: one evening of the same
+ * Titles as docs/product.md, 1 has them. A scene shows the app at this step: one evening of the same
  * two friends. Texts have a length of their own, so that every system font fits.
  */
 const STEPS = [

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { site } from '../lib/site';
 import { renderPage } from '../test/render-page';
 
-/** The agreed text of docs/product.md, 2, in order. */
+/** The agreed text of docs/product.md, 1, in order. */
 const WORDS = [
   'meet. connect. gel.',
   "Stop pulling up solo—find your vibe, match with your people, and know who's going before you even step in.",

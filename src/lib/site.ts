@@ -6,7 +6,7 @@ export const site = {
   name: 'gel',
   title: 'gel — meet. connect. gel.',
   description: `${oneLine} gel matches you with others who are going. Join the waitlist for early access.`,
-  /** How many people are on the waitlist (docs/product.md, 2). */
+  /** How many people are on the waitlist (docs/product.md, 1). */
   waitlistCount: '500+',
   accounts: {
     Instagram: 'https://www.instagram.com/gel',

@@ -11,7 +11,7 @@ import '../landing/landing.css';
 
 export const Route = createFileRoute('/')({ component: LandingPage });
 
-/** The sections of docs/product.md, 2. `boot/fade-in-sections.ts` fades some of them in. */
+/** The sections of docs/product.md, 1. `boot/fade-in-sections.ts` fades some of them in. */
 function LandingPage() {
   return (
     <>

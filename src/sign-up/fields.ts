@@ -70,7 +70,7 @@ type WaitlistField = {
 const EXAMPLE_EMAIL = 'you@example.com';
 
 /**
- * The fields of the form in their order: the one place for their words, rules (docs/product.md, 3),
+ * The fields of the form in their order: the one place for their words, rules (docs/product.md, 2),
  * and columns.
  */
 export const FIELDS = {

@@ -3,7 +3,7 @@ import { abortAfter } from '../lib/running-time';
 import { createVisitorClient } from '../lib/supabase';
 import { type SignUp, type SignUpInput, signUpSchema, toRow, type WaitlistRow } from './fields';
 
-/** For a save with its retries and the pauses before them (docs/product.md, 3). */
+/** For a save with its retries and the pauses before them (docs/product.md, 2). */
 const TIME_LIMIT_SECONDS = 10;
 const RETRIES = 2;
 
