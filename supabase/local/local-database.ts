@@ -30,7 +30,7 @@ export function dataDirectory(): string {
  * the folder. Other processes of the same user query the database through a socket in the folder, to
  * which no web page can connect.
  *
- * @throws an error with one line to print: the folder is in use, or does not open
+ * @throws an error with one line to print: the folder is in use, cannot be used, or does not open
  */
 export async function openLocalDatabase(dataDir: string): Promise<LocalDatabase> {
   const server = createServer(async (query, response) => {
@@ -61,7 +61,9 @@ async function becomeOwner(dataDir: string, server: Server): Promise<void> {
   // Personal data: no other user of the machine may enter.
   await mkdir(dataDir, { recursive: true })
     .then(() => chmod(dataDir, 0o700))
-    .catch(cannotUse(dataDir));
+    .catch((error: Error) => {
+      throw cannotUse(dataDir, error);
+    });
   if (await isListening(dataDir)) {
     throw new Error(`${dataDir} is in use. End its server, which may be suspended (Ctrl-Z).`);
   }
@@ -77,32 +79,28 @@ function socketOf(dataDir: string): string {
   return isWindows ? join('\\\\?\\pipe', resolve(file)) : file;
 }
 
-/** Whether a process listens, also a suspended one, for which the system accepts connections until its queue is full. */
+/** Whether a process listens, also a suspended one, for which the system accepts connections. */
 async function isListening(dataDir: string): Promise<boolean> {
   const socket = connect(socketOf(dataDir));
-  try {
-    await once(socket, 'connect');
-    return true;
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error && error.code;
-    // A queue is full on Linux, and on Windows.
-    if (code === 'EAGAIN' || code === 'EBUSY') return true;
-    if (code === 'ENOENT' || code === 'ECONNREFUSED') return false;
-    return cannotUse(dataDir)(error);
-  } finally {
-    socket.destroy();
-  }
+  const error: NodeJS.ErrnoException | undefined = await once(socket, 'connect').then(
+    () => undefined,
+    (error) => error,
+  );
+  socket.destroy();
+  const code = error?.code ?? '';
+  if (code === 'ENOENT' || code === 'ECONNREFUSED') return false;
+  // On Linux and on Windows, the queue of connections can be full.
+  if (error && code !== 'EAGAIN' && code !== 'EBUSY') throw cannotUse(dataDir, error);
+  return true;
 }
 
-function cannotUse(dataDir: string) {
-  return (error: unknown): never => {
-    throw new Error(`${dataDir} cannot be used (${error instanceof Error && error.message}).`);
-  };
+function cannotUse(dataDir: string, { message }: Error): Error {
+  return new Error(`${dataDir} cannot be used (${message}).`);
 }
 
 /**
- * PGlite cannot open a folder in which files are missing, and takes seconds to write a thousand of them. A process that
- * ends meanwhile leaves them in a folder that the next one removes.
+ * Opens the folder, or creates it under another name first: PGlite writes about a thousand files, and cannot open a
+ * folder in which some are missing because a process ended meanwhile.
  */
 async function openOrCreate(folder: string): Promise<PGlite> {
   if (!existsSync(folder)) {
@@ -126,7 +124,7 @@ async function run(db: PGlite, sql: string) {
  * Runs SQL on the local database of the running page. No transaction outlives it.
  *
  * @returns the rows of each statement
- * @throws Postgres's error, or that no page runs or responds
+ * @throws Postgres's error, that no page runs or responds, or that the folder cannot be used
  */
 export async function queryLocally(dataDir: string, sql: string) {
   if (!(await isListening(dataDir))) throw new Error('No page runs on the local database. Run: npm start');
