@@ -11,7 +11,7 @@ export async function openPglite(dataDir?: string): Promise<PGlite> {
   const db = await PGlite.create(dataDir).catch((error: unknown) => {
     // PGlite throws an object that has no message when it cannot read or write a file.
     const cause = error instanceof Error ? error.message : 'no access to a file, or a full disk';
-    throw new Error(`${dataDir} cannot be opened as a database (${cause}). To start anew, delete it.`);
+    throw new Error(`${dataDir} cannot be opened as a database (${cause}). Delete it to start with an empty one.`);
   });
   await applyMigrations(db);
   return db;
