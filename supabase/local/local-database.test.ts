@@ -158,7 +158,7 @@ test('a database that does not open is an error that names what to delete', asyn
   const path = join(folder, 'postgres');
   // PGlite rejects with an object that is no error.
   await writeFile(path, '');
-  const message = `${path} cannot be opened as a database (no access to a file, or a full disk). To start anew, delete`;
+  const message = `${path} cannot be opened as a database (no access to a file, or a full disk). Delete it`;
   await expect(openLocalDatabase(folder)).rejects.toThrow(message);
   await rm(folder, { recursive: true });
 });
