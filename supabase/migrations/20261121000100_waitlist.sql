@@ -28,7 +28,7 @@ comment on column public.waitlist.email is 'As typed. Null if left blank.';
 comment on column public.waitlist."timestamp" is 'When the button was pressed, by the visitor''s clock.';
 comment on column public.waitlist.created_at is 'When the row arrived, by the server''s clock.';
 comment on column public.waitlist.sender is 'One of 65,536 groups of addresses. Set by a trigger.';
-comment on column public.waitlist.person is 'The phone number without spaces, dashes, and +()./.';
+comment on column public.waitlist.person is 'The phone number without spaces, dashes, and +()./, or a key of the row.';
 
 -- Older projects grant everything in `public` to every role, so revoke first.
 revoke all on table public.waitlist from public, anon, authenticated, service_role;

@@ -16,7 +16,7 @@ insert into private.sign_up_limits default values;
 
 create index waitlist_sender on public.waitlist (sender, created_at);
 
--- Without sequential scans: a connection would keep the plan that it made while the list was short.
+-- Without sequential scans, because a connection keeps the plan that it made while the list was short.
 create function private.limit_sender() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp set enable_seqscan = off as $$
 declare

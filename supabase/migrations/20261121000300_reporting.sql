@@ -8,7 +8,7 @@ comment on schema reporting is 'Reports for the team. Not exposed by the API, cl
 create index waitlist_person on public.waitlist (person, id);
 
 -- The arrays have a person's different texts of a field in the order in which they arrived: the first one, which the
--- report delivers, and up to twenty others.
+-- report delivers, and up to twenty others. Texts that the team has emptied don't count.
 create view reporting.people with (security_invoker = true) as
 select
   names[1] as name, nullif(names[2:], '{}') as other_names,
