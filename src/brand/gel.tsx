@@ -16,7 +16,7 @@ type GelProps = {
 
 /**
  * Bodies of gel as one glossy drawing: apart, touching or melted, as near as they are placed.
- * Coordinates are those of the surrounding `<svg>`; the fills are those of `<GelFills>`.
+ * Coordinates are those of the surrounding `<svg>`; the fills are those of `<GelDefs>`.
  */
 export function Gel({ bodies, fill = 'gel' }: GelProps) {
   const outlines = gelPaths(bodies);
@@ -45,9 +45,9 @@ export function Gel({ bodies, fill = 'gel' }: GelProps) {
 }
 
 /** The gradients and the parts that every drawing on the page refers to; rendered once. */
-export function GelFills() {
+export function GelDefs() {
   return (
-    <svg className="gel-fills" aria-hidden="true">
+    <svg className="gel-defs" aria-hidden="true">
       <defs>
         <linearGradient id="gel" x2="1" y2="0.25">
           <stop stopColor="var(--berry)" />

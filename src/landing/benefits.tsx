@@ -42,18 +42,18 @@ const BENEFITS = [
           <g className="act-rise" data-beat="0">
             <Friend at={[42, 41]} radius={22} fill="berry" look={0.14} />
           </g>
-          <Night day="Fri" date="21" x={8} fill="var(--mango)" />
+          <CalendarLeaf day="Fri" date="21" x={8} fill="var(--mango)" />
         </g>
         <g transform="rotate(9 172 150)">
           <g className="act-rise" data-beat="2">
             <Friend at={[178, 41]} radius={22} look={-0.14} />
           </g>
-          <Night day="Sun" date="23" x={144} fill="var(--lime)" />
+          <CalendarLeaf day="Sun" date="23" x={144} fill="var(--lime)" />
         </g>
         <g className="act-rise" data-beat="1">
           <Friend at={[110, 38]} radius={24} fill="mango" />
         </g>
-        <Night day="Sat" date="22" x={76} fill="var(--rose)" />
+        <CalendarLeaf day="Sat" date="22" x={76} fill="var(--rose)" />
       </>
     ),
   },
@@ -95,8 +95,8 @@ export function Benefits() {
   );
 }
 
-/** A leaf of the calendar. */
-function Night({ day, date, x, fill }: Record<'day' | 'date' | 'fill', string> & { x: number }) {
+/** One day of the calendar. */
+function CalendarLeaf({ day, date, x, fill }: Record<'day' | 'date' | 'fill', string> & { x: number }) {
   return (
     <g transform={`translate(${x} 56)`}>
       <rect fill="var(--prop)" width="68" height="86" rx="14" />

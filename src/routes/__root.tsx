@@ -1,5 +1,5 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router';
-import { GelFills } from '../brand/gel';
+import { GelDefs } from '../brand/gel';
 import { NotFound } from '../error-pages/not-found';
 
 export const Route = createRootRoute({
@@ -10,7 +10,7 @@ export const Route = createRootRoute({
 function Root() {
   return (
     <>
-      <GelFills />
+      <GelDefs />
       <Outlet />
     </>
   );
