@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { TICKET } from '../src/waitlist/words.ts';
 import { expect, test } from './fixtures.ts';
-import { field, forEveryState, LONG_NAME, open, shownTexts, signUp, submitButton } from './waitlist-page.ts';
+import { addStyles, field, forEveryState, LONG_NAME, open, shownTexts, signUp, submitButton } from './waitlist-page.ts';
 
 test.use({ reducedMotion: 'reduce' });
 
@@ -41,6 +41,37 @@ test('text has contrast in forced colors and in print', async ({ page, person })
     expect.soft(await faintTexts(page), JSON.stringify(media)).toEqual([]);
   }
 });
+
+/** What the engines' own styles do to a field that the browser fills in. Extensions do the same. */
+const AUTOFILL = {
+  WebKit: 'background-color: #faffbd !important; color: #000 !important',
+  Chromium: `background-color: light-dark(rgb(232 240 254), rgb(70 90 126 / 0.4)) !important;
+    color: fieldtext !important`,
+};
+
+// On the narrow screen, hints and messages are below their fields.
+for (const [engine, styles] of Object.entries(AUTOFILL)) {
+  for (const [colorScheme, width] of [
+    ['light', 1280],
+    ['dark', 1280],
+    ['dark', 320],
+  ] as const) {
+    test(`text has contrast in filled-in fields of ${engine} in ${colorScheme} colors, ${width} px wide`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme });
+      await open(page);
+      await addStyles(page, `input { background-image: none !important; ${styles} }`);
+      // One field shows a hint, the others messages.
+      await signUp(page, { email: 'robin@' });
+      await expect(field(page, 'name')).toHaveAttribute('aria-invalid', 'true');
+      expect.soft(await faintTexts(page)).toEqual([]);
+      const ink = await page.evaluate(() => getComputedStyle(document.body).color);
+      await expect.soft(field(page, 'email')).toHaveCSS('-webkit-text-fill-color', ink);
+    });
+  }
+}
 
 test('in forced colors, fields and buttons have edges, and no drawing is behind text', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
@@ -104,13 +135,12 @@ async function smallTargets(page: Page): Promise<string[]> {
  * visitor prefers more contrast, with less than the enhanced contrast (1.4.6)
  */
 async function faintTexts(page: Page): Promise<string[]> {
-  await page.evaluate(() => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(`* { -webkit-text-fill-color: transparent !important }
-      text { fill: transparent !important } [data-sonner-toaster] { visibility: hidden }`);
-    document.adoptedStyleSheets.push(sheet);
-    scrollTo({ top: 0, behavior: 'instant' });
-  });
+  await addStyles(
+    page,
+    `* { -webkit-text-fill-color: transparent !important }
+    text { fill: transparent !important } [data-sonner-toaster] { visibility: hidden }`,
+  );
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   const picture = (await page.screenshot({ fullPage: true })).toString('base64');
   await page.evaluate(() => document.adoptedStyleSheets.pop());
   return page.evaluate(

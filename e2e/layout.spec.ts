@@ -3,6 +3,7 @@ import { TICKET } from '../src/waitlist/words.ts';
 import { sampleSignUp } from '../tests/samples.ts';
 import { expect, test } from './fixtures.ts';
 import {
+  addStyles,
   expectFailed,
   expectSaved,
   field,
@@ -201,14 +202,6 @@ for (const [width, height, scrollbar] of [
 async function showMessages(page: Page, email = ''): Promise<void> {
   await signUp(page, { email });
   await expect(field(page, 'name')).toHaveAttribute('aria-invalid', 'true');
-}
-
-async function addStyles(page: Page, styles: string): Promise<void> {
-  await page.evaluate((text) => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(text);
-    document.adoptedStyleSheets.push(sheet);
-  }, styles);
 }
 
 async function expectCardInViewport(page: Page): Promise<void> {

@@ -133,6 +133,15 @@ export async function forEveryState(
   await look('success');
 }
 
+/** Styles that win over those of the page. */
+export async function addStyles(page: Page, styles: string): Promise<void> {
+  await page.evaluate((text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    document.adoptedStyleSheets.push(sheet);
+  }, styles);
+}
+
 /** The texts on the page, each as a range, without those that are hidden or for screen readers only. */
 export async function shownTexts(page: Page): Promise<JSHandle<Range[]>> {
   return page.evaluateHandle(() => {
