@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -48,4 +49,33 @@ test('each folder imports the folders that the list has, and no others', () => {
     others.map((other) => `${folder} imports ${other}`),
   );
   expect([...found].sort()).toEqual(listed.sort());
+});
+
+/** All styles by their path, without comments. Vitest makes CSS imports empty. */
+const STYLES = Object.fromEntries(
+  Object.keys(import.meta.glob('/src/**/*.css')).map((file) => [
+    file,
+    readFileSync(`.${file}`, 'utf8').replace(/\/\*.*?\*\//gs, ''),
+  ]),
+);
+
+/** A rule for a class alone defines the class, and so does its markup. */
+const definitionOf = (name: string) =>
+  name.startsWith('.')
+    ? `^ *\\${name}(,| \\{)$|["' ]${name.slice(1)}["' ]`
+    : name.startsWith('--')
+      ? `${name}'?:`
+      : `container: ${name} `;
+
+test('styles use classes, containers, and properties of their own folder and of those that it imports', () => {
+  const undefinedNames = Object.entries(STYLES).flatMap(([file, styles]) => {
+    const folder = folderOf(file.slice(1));
+    // The tokens are in src/ui.
+    const folders = ['src/ui', folder, ...(IMPORTS[folder] ?? [])];
+    const texts = Object.entries({ ...CODE, ...STYLES }).filter(([path]) => folders.includes(folderOf(path.slice(1))));
+    const source = texts.map(([, text]) => text).join('\n');
+    const used = styles.match(/\.[a-z][\w-]*(?=[^;]*\{)|(?<=var\()--[\w-]+(?=\))|(?<=@container )[a-z][\w-]*/g) ?? [];
+    return used.filter((name) => !new RegExp(definitionOf(name), 'm').test(source)).map((name) => `${name} in ${file}`);
+  });
+  expect(undefinedNames).toEqual([]);
 });
