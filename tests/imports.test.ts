@@ -79,3 +79,9 @@ test('styles use classes, containers, and properties of their own folder and of 
   });
   expect(undefinedNames).toEqual([]);
 });
+
+test('the table in tokens.css has every condition of the styles', () => {
+  const conditions = Object.values(STYLES).flatMap((text) => text.match(/(?<=@)(media|container) [^{]+(?= \{)/g) ?? []);
+  const table = readFileSync('src/ui/tokens.css', 'utf8').match(/(?<=^ \* )(?:media|container) (?:\S| (?! ))+/gm);
+  expect(table?.sort()).toEqual([...new Set(conditions)].sort());
+});
