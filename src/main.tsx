@@ -14,7 +14,7 @@ const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-// It waits for an idle browser. It is first, so that it misses no early scroll, tap, or key press.
+// First, because it listens for scrolls, taps, and key presses. What it loads, it loads when the browser is idle.
 void warmUp();
 // On a slow phone, each part between two pauses takes tens of milliseconds.
 await nextTask();
@@ -32,7 +32,7 @@ router.subscribe('onRendered', ({ toLocation }) => {
 });
 
 await nextTask();
-// Without it, the first render has no route yet, and differs from the prerendered HTML.
+// Before it has loaded, the router renders nothing, and hydration would fail.
 await router.load();
 const app = (
   <StrictMode>

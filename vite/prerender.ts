@@ -12,7 +12,8 @@ const CHARSET = '<meta charset="utf-8" />';
 
 /**
  * Builds the app, the boot script, and every page. A page is index.html with the HTML of its route, its
- * policy, its styles, and the boot script inside, which runs the app's files; they are preloads, too. Also writes `robots.txt` and `sitemap.xml`.
+ * policy, its styles, and the boot script inside. The boot script's element lists the app's files, and the browser
+ * preloads them. Also writes `robots.txt` and `sitemap.xml`.
  *
  * @throws if a page cannot be rendered, or index.html lacks a placeholder
  */

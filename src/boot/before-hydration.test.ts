@@ -2,7 +2,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { server } from '../test/server';
 import { setReady } from '../waitlist/take-over';
-import { reloadByLink, rememberSubmit, setLate, takeDraft } from './before-hydration';
+import { reloadByLink, rememberSubmit, setLate, restoreDraft } from './before-hydration';
 
 const { dataset } = document.documentElement;
 const form = document.body.appendChild(document.createElement('form'));
@@ -118,7 +118,7 @@ test('a draft leaves the history at once, and fills in the blank fields of anoth
     '<form id="waitlist"><input name="name"><input name="phoneNumber"><input name="email"></form>';
   const fields = document.querySelectorAll('input');
 
-  takeDraft();
+  restoreDraft();
   expect(window.history.state).toEqual({ key: 'router' });
   fields.item(1).value = 'typed since';
   dispatchEvent(new Event('DOMContentLoaded'));

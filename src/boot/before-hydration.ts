@@ -86,7 +86,7 @@ async function reload(): Promise<void> {
  * Moves the draft from the history entry into the reloaded form, if there is one. Browsers may write the
  * entry to the disk, so it loses the draft at once.
  */
-export function takeDraft(): void {
+export function restoreDraft(): void {
   const { formDraft, ...state } = window.history.state ?? {};
   if (!formDraft) return;
   window.history.replaceState(state, '');

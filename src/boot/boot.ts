@@ -2,7 +2,7 @@
  * The boot script. The build puts it into the document, where it runs before the browser parses and
  * paints the form. React and everything else is the app, which `startApp` imports later.
  */
-import { reloadByLink, rememberSubmit, takeDraft } from './before-hydration';
+import { reloadByLink, rememberSubmit, restoreDraft } from './before-hydration';
 import { connectOnFocus } from './connect-on-focus';
 import { fadeInSections } from './fade-in-sections';
 import { startApp } from './start-app';
@@ -11,8 +11,8 @@ import { startApp } from './start-app';
 rememberSubmit();
 // or follow the link of a form whose app did not load.
 reloadByLink();
-// The reloaded form has the texts.
-takeDraft();
+// After that reload, the form has the texts again.
+restoreDraft();
 // The first focus prepares the connection to Supabase, which a submit then uses.
 connectOnFocus();
 // Sections appear 200, 400, and 600 ms after the navigation, with the app or without it.

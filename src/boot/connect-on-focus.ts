@@ -1,10 +1,10 @@
 import { env } from '../lib/env';
 
 /**
- * Prepares the insert at the first focus on the page, so that a submit does not wait for it. Browsers close a connection
- * that no request has used after some ten seconds, so this sends a request: OPTIONS writes nothing, and PostgREST's
- * response to any client is 200 (https://docs.postgrest.org/en/v12/references/api/options.html). With the names of
- * the headers that supabase-js sends, the preflight of an insert within five seconds is prepared, too.
+ * Sends a request at the first focus on the page, so that a submit finds an open connection. The document's preconnect
+ * serves visitors who submit at once: browsers close a connection after some ten seconds without a request. OPTIONS
+ * writes nothing (https://docs.postgrest.org/en/v12/references/api/options.html). Its headers have the names of those
+ * that supabase-js sends, so that browsers can use its preflight for an insert within five seconds.
  */
 export function connectOnFocus(): void {
   const { supabaseUrl, supabaseAnonKey: key } = env;

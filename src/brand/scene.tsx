@@ -26,7 +26,8 @@ function actWhenSeen(scene: SVGSVGElement) {
       scene.classList.add(entry?.isIntersecting ? 'scene-acting' : 'scene-waiting');
       if (entry?.isIntersecting) observer.disconnect();
     },
-    { threshold: 0.7 },
+    // In a low window, less of the scene fits on the screen.
+    { threshold: Math.min(0.7, (0.7 * window.innerHeight) / scene.clientHeight) },
   );
   observer.observe(scene);
   return () => observer.disconnect();

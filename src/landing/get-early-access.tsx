@@ -13,7 +13,7 @@ export function GetEarlyAccess() {
         <WaitlistForm card={card} />
         <p className="early-access-privacy">We respect your privacy and will never share your information.</p>
       </section>
-      {/* After the card, whose height places it. */}
+      {/* In this place, because the card's height decides where the blob is. */}
       <DecorativeBlob fill="berry" />
     </div>
   );

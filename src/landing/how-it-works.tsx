@@ -16,7 +16,7 @@ const STEPS = [
       <>
         <Friend at={[45, 62]} radius={21} fill="mango" look={0.04} />
         <g transform="rotate(-3 170 100)">
-          <rect className="scene-card" x="60" y="12" width="220" height="176" rx="22" />
+          <rect className="step-card" x="60" y="12" width="220" height="176" rx="22" />
           {/* The poster: a disco ball over a crowd. */}
           <g transform="translate(60 12)">
             <path fill="url(#gel)" d="M0 88V22A22 22 0 0 1 22 0H198A22 22 0 0 1 220 22V88Z" />
@@ -24,14 +24,14 @@ const STEPS = [
             <Ball at={[110, 28]} radius={17} fill="mango" />
             <path fill="none" stroke="#fff8" d="M94 23h32M94 33h32M110 11v34M102 13q-6 15 0 30M118 13q6 15 0 30" />
             <path
-              className="scene-crowd"
+              className="step-crowd"
               d="M0 90V78a16 16 0 0 1 30-3 19 19 0 0 1 33 3 16 16 0 0 1 30-3 19 19 0 0 1 33 3 16 16 0 0 1 30-3 19 19 0 0 1 33 3 16 16 0 0 1 31-1V90Z"
             />
           </g>
-          <text className="scene-title" x="78" y="122">
+          <text className="step-title" x="78" y="122">
             Moonlight Disco
           </text>
-          <text className="scene-text" x="78" y="140" textLength="176">
+          <text className="step-text" x="78" y="140" textLength="176">
             Fri 9 pm · The Old Boathouse
           </text>
           <Friend at={[89, 167]} radius={11} fill="mango" />
@@ -41,11 +41,11 @@ const STEPS = [
           </g>
           <g className="act-press" data-beat="0.7">
             <rect fill="var(--action)" x="180" y="152" width="84" height="30" rx="15" />
-            <circle className="scene-check scene-ring" cx="201" cy="167" r="7" />
-            <text className="scene-button" x="214" y="171.5">
+            <circle className="step-check step-ring" cx="201" cy="167" r="7" />
+            <text className="step-button" x="214" y="171.5">
               I’m in
             </text>
-            <path className="scene-check act-pop" data-beat="1.4" d="m197 167 3.5 3.5 6-7.5" />
+            <path className="step-check act-pop" data-beat="1.4" d="m197 167 3.5 3.5 6-7.5" />
           </g>
         </g>
         <g className="act-lean" data-beat="0">
@@ -62,7 +62,7 @@ const STEPS = [
         <g className="act-hop" data-beat="4">
           <Friend at={[52, 146]} radius={31} fill="berry" look={0.2} />
         </g>
-        <rect className="scene-card" x="102" y="8" width="156" height="166" rx="22" />
+        <rect className="step-card" x="102" y="8" width="156" height="166" rx="22" />
         {/* A portrait, cut off at the shoulders. */}
         <svg x="112" y="18" width="136" height="84" viewBox="0 0 136 84" aria-hidden="true">
           <rect fill="var(--sky)" width="136" height="84" rx="14" />
@@ -72,13 +72,13 @@ const STEPS = [
             <Face at={[68, 47]} radius={29} />
           </g>
         </svg>
-        <text className="scene-title" x="113" y="124">
+        <text className="step-title" x="113" y="124">
           Noor, 24
         </text>
-        <text className="scene-text" x="113" y="141">
+        <text className="step-text" x="113" y="141">
           Also going solo
         </text>
-        <circle className="scene-card" stroke="var(--scene-line)" cx="140" cy="180" r="20" />
+        <circle className="step-card" stroke="var(--step-line)" cx="140" cy="180" r="20" />
         <path stroke="var(--ink-soft)" strokeWidth="4.5" d="m132 172 16 16m0-16-16 16" />
         <g className="act-press" data-beat="0">
           <Ball at={[212, 178]} radius={26} fill="berry" />
@@ -87,7 +87,7 @@ const STEPS = [
         <g className="act-pop" data-beat="3">
           <g transform="rotate(7 269 66)">
             <rect fill="var(--lime)" x="207" y="48" width="124" height="34" rx="17" />
-            <text className="scene-sticker" x="221" y="70" textLength="96">
+            <text className="step-sticker" x="221" y="70" textLength="96">
               It’s a match!
             </text>
           </g>
@@ -100,7 +100,7 @@ const STEPS = [
     text: 'Say hi to your matches first, so you walk in already knowing someone.',
     scene: (
       <>
-        <path className="scene-card" d="M102 16H235a20 20 0 0 1 0 40H90a8 8 0 0 1-8-8V36a20 20 0 0 1 20-20Z" />
+        <path className="step-card" d="M102 16H235a20 20 0 0 1 0 40H90a8 8 0 0 1-8-8V36a20 20 0 0 1 20-20Z" />
         <text x="100" y="41" textLength="137">
           Going solo tonight?
         </text>
@@ -111,7 +111,7 @@ const STEPS = [
             <circle className="act-hop" data-beat="1" cx="213" cy="90" r="5" />
             <circle className="act-hop" data-beat="2" cx="233" cy="90" r="5" />
           </g>
-          <text className="scene-reply act-show" data-beat="4.5" x="164" y="95" textLength="98">
+          <text className="step-reply act-show" data-beat="4.5" x="164" y="95" textLength="98">
             Not anymore!
           </text>
         </g>
@@ -119,7 +119,7 @@ const STEPS = [
           <Friend at={[320, 92]} radius={26} fill="berry" look={-0.17} />
         </g>
         <g className="act-pop" data-beat="6">
-          <path className="scene-card" d="M102 124H268a20 20 0 0 1 0 40H90a8 8 0 0 1-8-8V144a20 20 0 0 1 20-20Z" />
+          <path className="step-card" d="M102 124H268a20 20 0 0 1 0 40H90a8 8 0 0 1-8-8V144a20 20 0 0 1 20-20Z" />
           <text x="100" y="149" textLength="170">
             See you at the disco ball
           </text>
@@ -128,7 +128,7 @@ const STEPS = [
           <Friend at={[42, 146]} radius={26} fill="mango" look={0.17} />
         </g>
         <g className="act-pop" data-beat="7">
-          <circle className="scene-card" stroke="var(--to)" strokeWidth="3" cx="277" cy="172" r="16" />
+          <circle className="step-card" stroke="var(--to)" strokeWidth="3" cx="277" cy="172" r="16" />
           <Heart x={277} y={173} size={0.6} fill="var(--berry)" />
         </g>
       </>

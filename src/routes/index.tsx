@@ -23,7 +23,7 @@ function LandingPage() {
       <div className="landing">
         <main>
           <div className="landing-first">
-            {/* Nothing suspends. React hydrates the content of a boundary later, so the form sooner. */}
+            {/* React hydrates the content of a Suspense boundary later, and so the form, which has none, sooner. */}
             <Suspense>
               <Hero />
             </Suspense>

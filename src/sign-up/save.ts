@@ -43,7 +43,7 @@ export class SaveError extends Error {
     super(`The sign-up was not saved: ${failure} (status ${status}${code && `, code ${code}`})`);
   }
 
-  /** Whether a retry within seconds can succeed. A limit lasts for an hour, and who is offline is told at once. */
+  /** Whether a retry within seconds can succeed. After a 429 it cannot, because the limit is for an hour. */
   get isTransient(): boolean {
     const { failure, status } = this;
     return failure === 'network' || failure === 'server' || status === 408;

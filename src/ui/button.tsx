@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import './button.css';
 
-/** The page's button. With `aria-disabled` it moves, because it is busy, and keeps the focus. */
+/** The page's button. `aria-disabled` shows that it is busy. Unlike `disabled`, it keeps the focus. */
 export function Button(props: ComponentProps<'button'>) {
   return <button {...props} className="button" />;
 }

@@ -16,7 +16,7 @@ export function Outcome({ ref, status }: { ref: Ref<HTMLDivElement>; status: Sta
           {status.text}
         </span>
       </p>
-      {/* waitlist-form.css shows it, and one of its first two texts: see before-hydration.ts. */}
+      {/* waitlist-form.css shows this line, with one of its first two texts, if the form is late. */}
       <p className="waitlist-form-late">
         <span>{WITHOUT_APP.late}</span> <span>{WITHOUT_APP.reloadFailed}</span> <a href="/">{WITHOUT_APP.reload}</a>{' '}
         {WITHOUT_APP.purpose}

@@ -17,7 +17,7 @@ export function readPrerendered(): Prerendered | undefined {
 }
 
 /** Moves the texts and the focus into React's form, if it is another one: React replaces a form that is translated. */
-export function moveTyped({ form: prerendered, focused }: Prerendered, form: HTMLFormElement): void {
+export function copyTyped({ form: prerendered, focused }: Prerendered, form: HTMLFormElement): void {
   if (prerendered === form) return;
   for (const { name, value } of prerendered.querySelectorAll('input')) {
     const field = form.elements.namedItem(name);

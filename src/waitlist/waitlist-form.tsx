@@ -17,7 +17,7 @@ import { Button } from '../ui/button';
 import { showToast } from '../ui/show-toast';
 import { TextField } from '../ui/text-field';
 import { Outcome, type Status } from './outcome';
-import { moveTyped, readPrerendered, setReady } from './take-over';
+import { copyTyped, readPrerendered, setReady } from './take-over';
 import { Ticket } from './ticket';
 import { fieldsToCorrect, INTRO, STATUS, SUBMIT_BUTTON, TICKET, TOAST, WITHOUT_APP } from './words';
 import './waitlist-form.css';
@@ -36,7 +36,7 @@ export function WaitlistForm({ card }: { card: RefObject<HTMLElement | null> }) 
   const [prerendered] = useState(readPrerendered);
   const [status, setStatus] = useState<Status>({ is: 'idle', text: '', count: 0 });
 
-  const save = useSave();
+  const saveMutation = useSave();
   const lastSignUp = useLastSignUp();
 
   const form = useForm({
@@ -53,7 +53,7 @@ export function WaitlistForm({ card }: { card: RefObject<HTMLElement | null> }) 
         capture('waitlist_form_started', {});
       },
     },
-    // Each submit has its own. This one declares the type.
+    // Only declares the type: each submit has a time of its own.
     onSubmitMeta: { submittedAt: new Date(0) },
     onSubmitInvalid: ({ formApi }) => {
       announce(
@@ -67,9 +67,9 @@ export function WaitlistForm({ card }: { card: RefObject<HTMLElement | null> }) 
     },
     onSubmit: async ({ value: texts, meta: { submittedAt } }) => {
       announce('busy');
-      await save.mutateAsync({ texts, submittedAt }).then(
+      await saveMutation.mutateAsync({ texts, submittedAt }).then(
         (signUp) => showSaved(signUp, texts),
-        // Only if the save fails: what `showSaved` throws does not mean that nothing is saved.
+        // Not `catch`, which would also take an error of `showSaved` for a failed save.
         showFailed,
       );
     },
@@ -77,8 +77,8 @@ export function WaitlistForm({ card }: { card: RefObject<HTMLElement | null> }) 
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when React first handles the form
   useLayoutEffect(() => {
-    if (prerendered && element.current) moveTyped(prerendered, element.current);
-    takeOverTexts();
+    if (prerendered && element.current) copyTyped(prerendered, element.current);
+    readInputs();
     const submittedAt = setReady();
     if (!submittedAt) return;
     // A submit has waited, and CSS has shown a busy button. The button stays busy while the form
@@ -96,9 +96,9 @@ export function WaitlistForm({ card }: { card: RefObject<HTMLElement | null> }) 
       ticket.current?.focus({ preventScroll: true });
       card.current?.scrollIntoView({ block: 'start' });
     }
-    // A text that was typed since the press stays. The focus has moved before, because a field that is
-    // emptied while it has the focus is announced again.
-    takeOverTexts();
+    // A text that was typed since the press stays. A screen reader announces a field that is emptied while it has
+    // the focus, so this comes after the focus has moved.
+    readInputs();
     if (FIELD_KEYS.every((key) => form.state.values[key] === texts[key])) {
       element.current?.reset();
       form.reset();
@@ -129,13 +129,13 @@ export function WaitlistForm({ card }: { card: RefObject<HTMLElement | null> }) 
   }
 
   function submit() {
-    takeOverTexts();
+    readInputs();
     // The form's own state, because several presses may arrive before React renders a busy button.
     if (!form.state.isSubmitting) void form.handleSubmit({ submittedAt: new Date() });
   }
 
   /** Takes over all texts that are shown, because some autofills send an event for one field or for none. */
-  function takeOverTexts() {
+  function readInputs() {
     if (!element.current) return;
     const shown = new FormData(element.current);
     for (const name of FIELD_KEYS) {
@@ -153,8 +153,8 @@ export function WaitlistForm({ card }: { card: RefObject<HTMLElement | null> }) 
       // visitor's details in the address.
       method="dialog"
       noValidate
-      onInput={takeOverTexts}
-      onBlur={takeOverTexts}
+      onInput={readInputs}
+      onBlur={readInputs}
       onSubmit={(event) => {
         event.preventDefault();
         submit();

@@ -1,5 +1,6 @@
 -- What protects the list from floods: a limit for the sign-ups of one sender, and one for the size of a request.
--- Every search path ends in pg_temp: otherwise Postgres finds a session's temporary types before the system's.
+-- A search path without pg_temp begins with it. So the functions name it last: a visitor could create temporary types
+-- that hide those of the system.
 
 set local lock_timeout = '5s';
 
@@ -16,7 +17,8 @@ insert into private.sign_up_limits default values;
 
 create index waitlist_sender on public.waitlist (sender, created_at);
 
--- Without sequential scans, because a connection keeps the plan that it made while the list was short.
+-- A connection keeps the plan of a query. One that it made while the list was short would read the whole list, so
+-- sequential scans are off.
 create function private.limit_sender() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp set enable_seqscan = off as $$
 declare
@@ -35,7 +37,7 @@ begin
     new.sender := 65535 & hashtext(limits.secret::text
       || network(set_masklen(address::inet, case family(address::inet) when 4 then 32 else 56 end)));
   end if;
-  -- Sign-ups at the same instant do not see each other, so they can exceed the limit by one for each connection.
+  -- Sign-ups at the same instant don't see each other's rows, so a few more than the limit can be stored.
   if limits.per_sender <= (select count(*) from public.waitlist
     where sender = new.sender and created_at > now() - interval '1 hour')
   then raise sqlstate 'PT429' using message = 'too many sign-ups from one sender'; end if;

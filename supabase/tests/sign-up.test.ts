@@ -10,10 +10,13 @@ afterAll(() => db.close());
 beforeEach(() => db.exec('truncate public.waitlist'));
 
 const LONG = 'x'.repeat(1001);
+const VARIED = String.fromCodePoint(...Array.from({ length: 999 }, (_, i) => 0x4e00 + ((i * 7919) % 20_000)));
 
 test.each<[string, Row]>([
   ['as it is typed', { name: ' Ada\u00a0"Lo" \\', phone_number: 'none', instagram: 'ADA' }],
   ['without a handle and an email', { instagram: null, email: null }],
+  // An index entry of a B-tree has room for some 2,700 bytes, after compression.
+  ['with a long phone number in many characters', { phone_number: `1${VARIED}` }],
 ])('stores each sign-up %s, also a repeated one', async (_what, change) => {
   const row = { ...ada, ...change };
   await signUp(db, [row, row]);
