@@ -1,6 +1,7 @@
 import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildLocalPage } from '../tests/build-page.ts';
 import { listen, type Service } from '../tests/listen.ts';
@@ -25,7 +26,8 @@ beforeAll(async () => {
   await symlink(resolve('node_modules'), join(root, 'node_modules'), 'junction');
   await writeFile(join(root, 'src/routes/sample.tsx'), SAMPLE);
   await writeFile(join(root, 'public/.env'), 'secret');
-  await buildLocalPage('dist', { VITE_SITE_URL: 'https://gel.example' }, root);
+  const analytics = { VITE_POSTHOG_KEY: 'phc_a', VITE_POSTHOG_HOST: 'https://a.example' };
+  await buildLocalPage('dist', { VITE_SITE_URL: 'https://gel.example', ...analytics }, root);
   host = await listen(staticHost(join(root, 'dist')));
 });
 afterAll(async () => {
@@ -51,13 +53,30 @@ test('the landing page has its styles and the boot script inside, and preloads t
   expect(html).toMatch(/<script data-files="[^"]+\/assets\/main-[\w-]+\.js">[^<]/);
   expect(html).toMatch(/rel="preload" href="\/unbounded\.woff2"/);
   expect(html).toMatch(/<link rel="modulepreload" href="\/assets\/main-[\w-]+\.js">/);
-  expect(html).not.toMatch(/toaster|src="\/src/);
+  expect(html).not.toMatch(/assets\/toaster|src="\/src/);
+});
+
+/** The page's scripts: those that it lists, or those that `import()` loads. */
+async function scriptsOf(isListed: boolean): Promise<string[]> {
+  const html = await read('index.html');
+  const files = (await readdir(join(root, 'dist/assets'))).filter((file) => file.endsWith('.js'));
+  return Promise.all(files.filter((file) => html.includes(file) === isListed).map((file) => read(`assets/${file}`)));
+}
+
+// In kilobytes, compressed with Brotli. The document has the styles and the boot script.
+test.each([
+  ['document', 18, () => read('index.html').then((html) => [html])],
+  ['first download', 124, () => scriptsOf(true)],
+  ['lazy scripts', 54, () => scriptsOf(false)],
+])('the %s has at most %i kB', async (_what, limit, load) => {
+  const kilobytes = (await load()).reduce((sum, text) => sum + brotliCompressSync(text).length / 1000, 0);
+  expect(kilobytes).toBeGreaterThan(0);
+  expect(kilobytes).toBeLessThan(limit);
 });
 
 // Vitest sets NODE_ENV to "test" for the build, too. React's other build has component stacks, for example.
 test('the page has the production build of React, whatever NODE_ENV is', async () => {
-  const scripts = (await readdir(join(root, 'dist/assets'))).filter((file) => file.endsWith('.js'));
-  const code = (await Promise.all(scripts.map((file) => read(`assets/${file}`)))).join();
+  const code = [...(await scriptsOf(true)), ...(await scriptsOf(false))].join();
   expect([code.includes('react.dev/errors/'), code.includes('An error occurred in the')]).toEqual([true, false]);
 });
 

@@ -2,7 +2,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { server } from '../test/server';
 import { setReady } from '../waitlist/take-over';
-import { reloadByLink, rememberSubmit, setLate, restoreDraft } from './before-hydration';
+import { reloadByLink, rememberSubmit, restoreDraft, setLate } from './before-hydration';
 
 const { dataset } = document.documentElement;
 const form = document.body.appendChild(document.createElement('form'));

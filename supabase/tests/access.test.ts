@@ -52,7 +52,7 @@ test.each([
  * open page writes it anymore, also after the page is rolled back.
  */
 const EXPECTED = [
-  ...['email', 'instagram', 'name', 'phone_number', 'timestamp'].map((column) => `INSERT on ${column}: anon`),
+  ...['email', 'instagram', 'name', 'phone_number', 'timestamp'].map((column) => `INSERT on waitlist.${column}: anon`),
   'EXECUTE on private.check_request(): anon, authenticated, service_role',
   'USAGE on private: anon, authenticated, service_role',
   'USAGE on public: anon, authenticated, service_role',
@@ -68,7 +68,7 @@ async function accessList(database: PGlite): Promise<string[]> {
     granted (what, owner, acl) as (
       select nspname, nspowner, nspacl from schemas
       union all select relname, relowner, relacl from pg_class where relnamespace in (select oid from schemas)
-      union all select attname, 0, attacl from pg_attribute where attacl is not null and attrelid >= 16384
+      union all select attrelid::regclass || '.' || attname, 0, attacl from pg_attribute where attacl is not null and attrelid >= 16384
       union all select oid::regprocedure::text, proowner, coalesce(proacl, acldefault('f', proowner))
       from pg_proc where pronamespace in (select oid from schemas)
     )
