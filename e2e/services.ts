@@ -6,7 +6,4 @@ export const services = {
 } as const;
 
 /** The page's settings for its events. */
-export const analyticsSettings = {
-  VITE_POSTHOG_KEY: 'phc_test',
-  VITE_POSTHOG_HOST: services.analytics,
-} as const;
+export const analyticsSettings = { VITE_POSTHOG_KEY: 'phc_test', VITE_POSTHOG_HOST: services.analytics } as const;

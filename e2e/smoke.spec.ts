@@ -73,13 +73,7 @@ test('the page is encrypted and compressed', async ({ request, baseURL: home = '
 });
 
 /** A request to the table, and what the refusal contains. */
-type Attempt = {
-  refusal: string;
-  method?: string;
-  query?: string;
-  data?: object;
-  headers?: Record<string, string>;
-};
+type Attempt = { refusal: string; method?: string; query?: string; data?: object; headers?: Record<string, string> };
 
 /** What is wrong if the database refuses ordinary requests with the code PT411. */
 const NO_LENGTHS = `The API's gateway passes on no length of a request. To save sign-ups anyway, turn the check off:

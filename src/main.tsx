@@ -25,10 +25,7 @@ let shownPath: string | undefined;
 router.subscribe('onRendered', ({ toLocation }) => {
   if (toLocation.pathname === shownPath) return;
   shownPath = toLocation.pathname;
-  capture('$pageview', {
-    $current_url: window.location.origin + window.location.pathname,
-    title: document.title,
-  });
+  capture('$pageview', { $current_url: window.location.origin + window.location.pathname, title: document.title });
 });
 
 await nextTask();

@@ -28,10 +28,7 @@ export function prerender(settings: Settings): Plugin {
           consumer: 'client',
           build: {
             write: false,
-            rolldownOptions: {
-              input: 'src/boot/boot.ts',
-              output: { format: 'iife', codeSplitting: false },
-            },
+            rolldownOptions: { input: 'src/boot/boot.ts', output: { format: 'iife', codeSplitting: false } },
           },
         },
       },

@@ -3,10 +3,7 @@ import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
 import { isolatedEnv, readSettings } from './settings.ts';
 
-const HOSTED = {
-  VITE_SUPABASE_URL: 'https://abc.supabase.co',
-  VITE_SUPABASE_ANON_KEY: 'sb_publishable_abc',
-};
+const HOSTED = { VITE_SUPABASE_URL: 'https://abc.supabase.co', VITE_SUPABASE_ANON_KEY: 'sb_publishable_abc' };
 const WHOLE = {
   ...HOSTED,
   VITE_POSTHOG_KEY: 'phc_abc',

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 
-const text = z.string().refine((text) => !/your-(project|key|domain)/.test(text), {
-  error: 'still has the value of the example',
-  abort: true,
-});
+const text = z
+  .string()
+  .refine((text) => !/your-(project|key|domain)/.test(text), {
+    error: 'still has the value of the example',
+    abort: true,
+  });
 const origin = text.refine(
   isSafeOrigin,
   'must be an https:// address (http:// only on localhost) without a path or a slash at its end',

@@ -9,9 +9,7 @@ export function Face(place: Place) {
   return <use href="#face" transform={move(place)} />;
 }
 
-type BallProps = Place & {
-  fill?: keyof typeof FILLS;
-};
+type BallProps = Place & { fill?: keyof typeof FILLS };
 
 /** One round body of gel that keeps its shape, as `<Gel>` draws it and with less text. */
 export function Ball({ fill = 'gel', ...place }: BallProps) {

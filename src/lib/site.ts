@@ -8,10 +8,7 @@ export const site = {
   description: `${oneLine} gel matches you with others who are going. Join the waitlist for early access.`,
   /** How many people are on the waitlist (docs/product.md, 1). */
   waitlistCount: '500+',
-  accounts: {
-    Instagram: 'https://www.instagram.com/gel',
-    TikTok: 'https://www.tiktok.com/@gel',
-  },
+  accounts: { Instagram: 'https://www.instagram.com/gel', TikTok: 'https://www.tiktok.com/@gel' },
 } as const;
 
 /** What the link preview's picture shows, for those who cannot see it. */

@@ -11,16 +11,8 @@ vi.mock('../routeTree.gen', () => ({
       createRoute({ ...options, path: '/about/', component: About }),
       createRoute({ ...options, path: '/user/$id', component: () => <h1>User</h1> }),
       createRoute({ ...options, path: '/broken', component: Broken }),
-      createRoute({
-        ...options,
-        path: '/no-data',
-        loader: () => Promise.reject(new Error('down')),
-      }),
-      createRoute({
-        ...options,
-        path: '/moved',
-        beforeLoad: () => redirect({ to: '/', throw: true }),
-      }),
+      createRoute({ ...options, path: '/no-data', loader: () => Promise.reject(new Error('down')) }),
+      createRoute({ ...options, path: '/moved', beforeLoad: () => redirect({ to: '/', throw: true }) }),
       createRoute({ ...options, path: '/gone', loader: () => notFound({ throw: true }) }),
     ]);
   },

@@ -58,11 +58,7 @@ export async function renderToHtml(path: string, siteUrl?: string) {
   // React puts the tags that belong in the head before the rest.
   const head = /^(?:<title>[^<]*<\/title>|<(?:meta|link)[^>]*>)*/.exec(html)?.[0] ?? '';
   const sharing = path === NOT_FOUND_PATH ? null : <SharingTags path={path} siteUrl={siteUrl} />;
-  return {
-    head: head + renderToStaticMarkup(sharing),
-    body: html.slice(head.length),
-    route: match.routeId,
-  };
+  return { head: head + renderToStaticMarkup(sharing), body: html.slice(head.length), route: match.routeId };
 }
 
 function routerAt(path: string) {

@@ -2,10 +2,7 @@ import { createRootRoute, Outlet } from '@tanstack/react-router';
 import { GelDefs } from '../brand/gel';
 import { NotFound } from '../error-pages/not-found';
 
-export const Route = createRootRoute({
-  component: Root,
-  notFoundComponent: NotFound,
-});
+export const Route = createRootRoute({ component: Root, notFoundComponent: NotFound });
 
 function Root() {
   return (

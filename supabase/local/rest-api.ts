@@ -10,9 +10,7 @@ const object = z.record(z.string(), z.unknown());
 
 const NOT_IMPLEMENTED: Reply = {
   status: 501,
-  body: {
-    message: 'The API of the local database inserts one row, sent as JSON, and does nothing else.',
-  },
+  body: { message: 'The API of the local database inserts one row, sent as JSON, and does nothing else.' },
 };
 
 /**
