@@ -11,11 +11,12 @@ create table public.waitlist (
   "timestamp" timestamptz not null,
   created_at timestamptz not null default now(),
   sender integer,
-  -- `translate` replaces the full-width digits by plain ones, and removes what people put around digits. A text without
-  -- either kind of digit, such as "-" or "none", is nobody's number: its row is a person of its own.
+  -- `translate` replaces the full-width digits by plain ones, and removes what people put around digits. An index entry
+  -- has room for 500 characters. A text without either kind of digit, such as "-" or "none", is nobody's number: its row
+  -- is a person of its own.
   person text generated always as (
-    case when phone_number ~ '[0-9０-９]' then translate(phone_number,
-      e'０１２３４５６７８９ \u00a0-+()./＋（）．／－\u2010\u2011\u2012\u2013\u2014\u2015\u2212', '0123456789')
+    case when phone_number ~ '[0-9０-９]' then left(translate(phone_number,
+      e'０１２３４５６７８９ \u00a0-+()./＋（）．／－\u2010\u2011\u2012\u2013\u2014\u2015\u2212', '0123456789'), 500)
     else '-' || id end
   ) stored
 );

@@ -5,8 +5,7 @@ set local lock_timeout = '5s';
 create schema reporting;
 comment on schema reporting is 'Reports for the team. Not exposed by the API, closed to its roles.';
 
--- A hash index has room for a phone number of any length.
-create index waitlist_person on public.waitlist using hash (person);
+create index waitlist_person on public.waitlist (person, id);
 
 -- The arrays have a person's different texts of a field in the order in which they arrived: the first one, which the
 -- report delivers, and up to twenty others. Texts that the team has emptied don't count.
