@@ -143,7 +143,7 @@ test('a reload keeps the scroll position', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
 });
 
-test('a reload after a script is lost keeps the values, also offline, and not in the history', async ({
+test('a reload after a script is lost keeps the values, even offline, and not in the history', async ({
   page,
   person,
   browserName,

@@ -27,7 +27,7 @@ const IMPORTS: Record<string, readonly string[]> = {
   supabase: [],
   'supabase/tests': ['supabase', 'src/sign-up', 'tests'],
   e2e: ['src/waitlist', 'src/sign-up', 'supabase', 'supabase/tests', 'tests', 'vite'],
-  scripts: ['supabase', 'supabase/tests', 'tests'],
+  scripts: ['supabase', 'supabase/tests'],
   // Helpers of the tests in several folders.
   tests: ['src/sign-up', 'vite'],
 };

@@ -104,7 +104,7 @@ test.each(['/a/b?c=d', '/assets/gone.js', '/%F0%9F%8E%89', '/%', '//', '/.env'])
   },
 );
 
-test('browsers that cannot use the SVG icon get another, also at the address that they guess', async () => {
+test('browsers that cannot use the SVG icon get another, even at the address that they guess', async () => {
   const icon = await get('/favicon.ico').then((response) => response.arrayBuffer());
   expect([...new Uint8Array(icon, 0, 4)]).toEqual([0, 0, 1, 0]);
   expect(await read('index.html')).toContain('<link rel="icon" href="/favicon.ico"');

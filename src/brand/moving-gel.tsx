@@ -3,7 +3,7 @@ import { Gel } from './gel';
 import type { Body } from './gel-path';
 
 type MovingGelProps = {
-  /** Where the bodies are at first, also in the prerendered page. */
+  /** Where the bodies are at first, including in the prerendered page. */
   start: readonly Body[];
   /** Where they go, once. */
   rest: readonly Body[];

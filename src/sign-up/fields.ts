@@ -30,7 +30,7 @@ const DOMAIN_PART = String.raw`[\p{L}\p{N}]([${CHARACTER}-]*[${CHARACTER}])?`;
 const TOP_LEVEL = String.raw`\p{L}[${CHARACTER}-]*[${CHARACTER}]`;
 
 /**
- * Email addresses (RFC 5321) in the letters of every script (RFC 6531), also if the browser has encoded
+ * Email addresses (RFC 5321) in the letters of every script (RFC 6531), even if the browser has encoded
  * the domain. zod's own rule refuses these: it allows the letters a to z, and no `xn--` at the end.
  */
 const EMAIL = RegExp(String.raw`^${LOCAL_PART}(\.${LOCAL_PART})*@(${DOMAIN_PART}\.)+${TOP_LEVEL}$`, 'u');

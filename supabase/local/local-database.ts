@@ -20,7 +20,7 @@ const queryReply = z.object({
   error: z.string().optional(),
 });
 
-/** Returns the folder in which `npm run dev` and `npm start` store rows: `LOCAL_DATA_DIR`, also from `.env`. */
+/** Returns the folder in which `npm run dev` and `npm start` store rows: `LOCAL_DATA_DIR`, which may be in `.env`. */
 export function dataDirectory(): string {
   return loadEnv('', process.cwd(), 'LOCAL_').LOCAL_DATA_DIR || 'supabase/.temp/pgdata';
 }
@@ -79,7 +79,7 @@ function socketOf(dataDir: string): string {
   return isWindows ? join('\\\\?\\pipe', resolve(file)) : file;
 }
 
-/** Whether a process listens, also a suspended one, for which the system accepts connections. */
+/** Whether a process listens, even a suspended one, for which the system accepts connections. */
 async function isListening(dataDir: string): Promise<boolean> {
   const socket = connect(socketOf(dataDir));
   const error: NodeJS.ErrnoException | undefined = await once(socket, 'connect').then(

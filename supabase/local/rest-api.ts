@@ -15,7 +15,7 @@ const NOT_IMPLEMENTED: Reply = {
 
 /**
  * Responds to supabase-js's `insert(row)` as PostgREST does to a visitor: the role `anon` inserts the
- * row. The response to any other request is 501, also to the preflight that a browser sends before a request of
+ * row. The response to any other request is 501, even to the preflight that a browser sends before a request of
  * another website.
  */
 export function restApi(db: PGlite): RequestListener {

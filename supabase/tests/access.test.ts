@@ -49,7 +49,7 @@ test.each([
 
 /**
  * Everything that somebody other than the owner may do, in the three schemas. A column stays here until no
- * open page writes it anymore, also after the page is rolled back.
+ * open page writes it anymore, even after the page is rolled back.
  */
 const EXPECTED = [
   ...['email', 'instagram', 'name', 'phone_number', 'timestamp'].map((column) => `INSERT on waitlist.${column}: anon`),

@@ -49,7 +49,7 @@ const input = fc.record(mapFields((key) => (key === 'email' ? email : typed)));
 // The visitor's clock may be years off.
 const pressedAt = fc.date({ min: new Date('1970-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
 
-// A failure, also one by time, names its seed: repeat it with `SEED=… npx vitest …`.
+// A failure, even one by time, names its seed: repeat it with `SEED=… npx vitest …`.
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 
 test(`stores whatever the form accepts (seed ${seed})`, async () => {

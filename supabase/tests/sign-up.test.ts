@@ -17,7 +17,7 @@ test.each<[string, Row]>([
   ['without a handle and an email', { instagram: null, email: null }],
   // An index entry of a B-tree has room for some 2,700 bytes, after compression.
   ['with a long phone number in many characters', { phone_number: `1${VARIED}` }],
-])('stores each sign-up %s, also a repeated one', async (_what, change) => {
+])('stores each sign-up %s, even a repeated one', async (_what, change) => {
   const row = { ...ada, ...change };
   await signUp(db, [row, row]);
   // Without the settings of PostgREST.

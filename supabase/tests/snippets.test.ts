@@ -95,7 +95,7 @@ test.each([
   ]),
   ...['maya1990@example.com', 'maya1990@example.com | m2@example.com', 'a@'].map((text) => [text, text]),
   ...['=2+2', '+bob', '＝1', '\u200b@Eve', ' Ada', '"=1+1', '.5', '$5', '(0)7700 900123', '+1', '@x'].map(quoted),
-  // Numbers and dates, also in the digits and months of other scripts and languages.
+  // Numbers and dates, including in the digits and months of other scripts and languages.
   ...['07700900123', '０７７００９００１２３', '٠٧٧٠٠٩٠٠١٢٣', '๐๗๗', '०७७', '1e5', 'R2', 'x²', 'A٣', 'julia22'].map(
     quoted,
   ),

@@ -12,7 +12,7 @@ export type RealServer = {
 };
 
 /**
- * Starts a server that ends when this process does, also by `kill -9`: Linux then sends it SIGINT,
+ * Starts a server that ends when this process does, even by `kill -9`: Linux then sends it SIGINT,
  * which is Postgres's fast shutdown.
  *
  * @param ready the output that shows that it is ready
