@@ -17,16 +17,12 @@ test('lets no temporary type or function step in where the owner’s rights are 
   expect(rows).toEqual([{ path: 'search_path=pg_catalog, pg_temp' }]);
 });
 
-// What the API offers no request for.
+// One table of each schema, and what Postgres grants on `public` by itself. The access list below has the rest.
 test.each([
-  'truncate public.waitlist',
   'select * from public.waitlist',
   'select * from reporting.people',
-  'select * from private.sign_up_limits',
   'update private.sign_up_limits set per_sender = 1000000',
-  `select nextval('public.waitlist_id_seq')`,
   'create table public.mine ()',
-  'alter table public.waitlist disable trigger user',
 ])('rejects a visitor’s %s', async (sql) => {
   await expect(asVisitor(db, sql)).rejects.toMatchObject({ code: '42501' });
 });

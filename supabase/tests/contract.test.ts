@@ -16,11 +16,8 @@ const LONGEST = '𝒳'.repeat(1000);
 /** The row is stored if the status is 201. */
 type Case = [what: string, sent: Sent, status: number];
 
-const post = (body: unknown, headers = {}): Sent => ({ body, headers });
-const preferring = (prefer: string) => post(bob, { prefer });
+const post = (body: unknown): Sent => ({ body });
 const bobWith = (change: object) => post({ ...bob, ...change });
-const get = (path: string, headers = {}): Sent => ({ method: 'GET', path, headers });
-const at = (path: string, sent: Sent = post(bob)): Sent => ({ ...sent, path });
 
 /** Requests like the page's: both respond alike. */
 const INSERTS: Case[] = [
@@ -32,14 +29,12 @@ const INSERTS: Case[] = [
   ['choosing the time of arrival', bobWith({ created_at: '2020-01-01' }), 401],
   ['a column that is not there', bobWith({ admin: true }), 400],
   ['a column that tries SQL', bobWith({ 'name") values (1); --': 1 }), 400],
-  ['a table that is not there', at('people'), 404],
+  ['a table that is not there', { path: 'people', body: bob }, 404],
 
   ['broken JSON', post('{"name":'), 400],
   ['endlessly deep JSON', post('['.repeat(20_000)), 400],
-  ['an empty body', post(''), 400],
   ['no name', bobWith({ name: undefined }), 401],
   ['a blank email', bobWith({ email: '' }), 401],
-  ['a blank handle', bobWith({ instagram: '' }), 401],
   ['a name of 5 MB', bobWith({ name: 'x'.repeat(5_000_000) }), 413],
   ['a name with NUL', bobWith({ name: 'B\u0000b' }), 400],
   ['half a character', post(JSON.stringify(bob).replace('Bob', '\\ud800')), 400],
@@ -48,22 +43,15 @@ const INSERTS: Case[] = [
 
 /** Requests that the page does not send: PostgREST's outcome. The local database responds with 501. */
 const OTHERS: Case[] = [
-  ['a sign-up in a list of one', post([bob]), 201],
-
   ['two sign-ups', post([bob, { ...bob, name: 'Carol' }]), 400],
-  ['a bad sign-up after a good one', post([bob, { ...bob, name: '' }]), 400],
-
-  ['return=representation', preferring('return=representation'), 401],
-  ['probing by a key', at('waitlist?on_conflict=id', preferring('resolution=ignore-duplicates')), 401],
-
-  ['reading the list', get('waitlist'), 401],
-  ['changing a row', { ...at('waitlist?name=like.Ada*'), method: 'PATCH' }, 401],
-  ['deleting a row', { method: 'DELETE', path: 'waitlist?name=like.Ada*' }, 401],
-  ['reading a report', get('people'), 404],
-  ['reading the limits', get('sign_up_limits'), 404],
-  ['calling a helper', at('rpc/check_request', post({})), 404],
-  ['reading another schema', get('people', { 'accept-profile': 'reporting' }), 406],
-  ['writing to another schema', post(bob, { 'content-profile': 'private' }), 406],
+  ['return=representation', { body: bob, headers: { prefer: 'return=representation' } }, 401],
+  [
+    'probing by a key',
+    { body: bob, path: 'waitlist?on_conflict=id', headers: { prefer: 'resolution=ignore-duplicates' } },
+    401,
+  ],
+  ['reading the list', { method: 'GET' }, 401],
+  ['writing to another schema', { body: bob, headers: { 'content-profile': 'private' } }, 406],
 ];
 
 type Api = Awaited<ReturnType<typeof startLocal>>;
@@ -113,13 +101,4 @@ function keepsTheContract(start: () => Promise<Api>, real?: 'real'): void {
     expect((await api.send(sent)).status).toBe(status);
     expect(await names()).toEqual([ada.name, ...(status === 201 ? [expect.any(String)] : [])]);
   });
-
-  if (real)
-    test.each([
-      [201, { authorization: `Bearer ${PUBLISHABLE_KEY}` }],
-      [401, { authorization: 'Bearer sb_publishable_other' }],
-      [401, { authorization: `Bearer ${PUBLISHABLE_KEY}`, apikey: '' }],
-    ])('responds with %i to the headers %o', async (status, headers) => {
-      expect((await api.send(post(bob, headers))).status).toBe(status);
-    });
 }
