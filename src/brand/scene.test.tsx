@@ -30,24 +30,13 @@ function draw() {
   return () => [...(container.querySelector('svg')?.classList ?? [])];
 }
 
-test('a drawing waits off the screen, and acts once when it is on the screen', () => {
+test.each([
+  ['waits off the screen', [false], ['scene-waiting']],
+  ['acts once when it comes on the screen', [false, true, false, true], ['scene-waiting', 'scene-acting']],
+  // Only a drawing that waited moves.
+  ['stays as it is if it is on the screen as the app starts', [true, false, true], ['scene-acting']],
+])('a drawing %s', (_, reports, expected) => {
   const classes = draw();
-  report(false);
-  expect(classes()).toContain('scene-waiting');
-  expect(classes()).not.toContain('scene-acting');
-
-  report(true);
-  report(false);
-  report(true);
-
-  expect(classes()).toEqual(['scene', 'notranslate', 'scene-waiting', 'scene-acting']);
-});
-
-test('a drawing that is on the screen as the app starts does not act, also when it leaves', () => {
-  const classes = draw();
-  report(true);
-  report(false);
-  report(true);
-
-  expect(classes()).not.toContain('scene-waiting');
+  for (const isOnScreen of reports) report(isOnScreen);
+  expect(classes()).toEqual(['scene', 'notranslate', ...expected]);
 });
