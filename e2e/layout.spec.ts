@@ -135,13 +135,8 @@ test('the first screen has the button, on a desktop the card', async ({ page }) 
   await open(page);
   await expect(submitButton(page)).toBeInViewport({ ratio: 1 });
 
-  for (const [width, height] of [
-    [1024, 768],
-    [1280, 720],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await expectCardInViewport(page);
-  }
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expectCardInViewport(page);
 });
 
 /** What a message in the card could move: the parts of the card, and everything outside it. */
@@ -172,6 +167,7 @@ for (const [width, height, scrollbar] of [
     await expect(page.getByRole('region', { name: /notifications/i })).toBeAttached();
     await page.setViewportSize({ width, height });
     await addStyles(page, `html { padding-inline-end: ${scrollbar}px }`);
+    if (isDesktop) await expectCardInViewport(page);
     const before = await placesOf(page, EVERYTHING);
     const besideBefore = await placesOf(page, besideTicket);
     await showMessages(page, 'robin@');
