@@ -1,4 +1,4 @@
-import { expect, type JSHandle, type Locator, type Page } from '@playwright/test';
+import { expect, type JSHandle, type Locator, type Page, type Route } from '@playwright/test';
 import pg from 'pg';
 import { BLANK, FIELDS, type FieldKey, type SignUpInput, toRow } from '../src/sign-up/fields.ts';
 import { TOAST } from '../src/waitlist/words.ts';
@@ -34,9 +34,17 @@ export const holdScript = (page: Page) => hold(page, APP_SCRIPT);
 /** Delays all saves from now on. @returns a function that lets them reach the database */
 export const holdSaves = (page: Page) => hold(page, SAVES);
 
-async function hold(page: Page, address: string): Promise<() => void> {
-  const { promise: released, resolve: release } = deferred();
-  await page.route(address, (route) => released.then(() => route.continue()));
+/** Delays the response to the next save. @returns a function that lets the save fail */
+export const holdRefusal = (page: Page) => hold(page, SAVES, { status: 403 });
+
+/** Delays requests, or one that then gets the response. */
+async function hold(page: Page, address: string, response?: { status: number }): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const goOn = (route: Route) => (response ? route.fulfill(response) : route.continue());
+  await page.route(address, (route) => released.then(() => goOn(route)), response && { times: 1 });
   return release;
 }
 
@@ -57,22 +65,6 @@ export function submitButton(page: Page): Locator {
 export async function signUp(page: Page, person: Partial<SignUpInput>): Promise<void> {
   await fillIn(page, person);
   await submitButton(page).click();
-}
-
-/** Delays the response to the next save. @returns a function that lets the save fail */
-export async function holdRefusal(page: Page): Promise<() => void> {
-  const { promise: failed, resolve: fail } = deferred();
-  const refuse = { status: 403 };
-  await page.route(SAVES, (route) => failed.then(() => route.fulfill(refuse)), { times: 1 });
-  return fail;
-}
-
-function deferred() {
-  let resolve = () => {};
-  const promise = new Promise<void>((fulfill) => {
-    resolve = fulfill;
-  });
-  return { promise, resolve };
 }
 
 /** The toasts that are shown, without those that are being removed. */
