@@ -47,7 +47,7 @@ export function Gel({ bodies, fill = 'gel' }: GelProps) {
 /** The gradients and the parts that every drawing on the page refers to; rendered once. */
 export function GelDefs() {
   return (
-    <svg className="gel-defs" aria-hidden="true">
+    <svg className="visually-hidden" aria-hidden="true">
       <defs>
         <linearGradient id="gel" x2="1" y2="0.25">
           <stop stopColor="var(--berry)" />
@@ -81,8 +81,8 @@ export function GelDefs() {
         </g>
         {/* Two eyes with a glint, and a smile, for a body of radius 1. */}
         <g id="face" className="face" transform="translate(-0.23 -0.14) scale(0.034)">
-          <path className="face-eyes" d="M0-1v2M13.5-1v2" />
-          <path className="face-glint" d="M-1.4-2h0M12.1-2h0" />
+          <path strokeWidth="8.6" d="M0-1v2M13.5-1v2" />
+          <path stroke="var(--gloss-full)" strokeWidth="2.8" d="M-1.4-2h0M12.1-2h0" />
           <path d="M0 14q7 6.5 13.5 0" />
         </g>
       </defs>
