@@ -13,14 +13,15 @@ const BENEFITS = [
     drawing: (
       <>
         <g transform="translate(16 4) scale(0.855)">
-          <rect fill="var(--prop)" x="30" y="2" width="160" height="34" rx="17" />
+          {/* The switch is light in dark colors, too: its thumb passes below both words. */}
+          <rect fill="var(--gloss-full)" x="30" y="2" width="160" height="34" rx="17" />
           <g className="act-slide" data-beat="1">
             <rect fill="var(--mango)" x="34" y="6" width="80" height="26" rx="13" />
           </g>
           <text color="var(--on-gel)" x="74" y="23">
             Friends
           </text>
-          <text x="150" y="23">
+          <text color="var(--on-gel)" x="150" y="23">
             Dating
           </text>
         </g>
@@ -99,7 +100,7 @@ export function Benefits() {
 function CalendarLeaf({ day, date, x, fill }: Record<'day' | 'date' | 'fill', string> & { x: number }) {
   return (
     <g transform={`translate(${x} 56)`}>
-      <rect fill="var(--prop)" width="68" height="86" rx="14" />
+      <rect fill="light-dark(var(--gloss-full), oklch(0.2 0.05 335))" width="68" height="86" rx="14" />
       <path fill={fill} d="M0 28V14A14 14 0 0 1 14 0H54A14 14 0 0 1 68 14V28Z" />
       <text color="var(--on-gel)" x="34" y="19">
         {day}

@@ -24,7 +24,7 @@ const STEPS = [
             <Ball at={[110, 28]} radius={17} fill="mango" />
             <path fill="none" stroke="#fff8" d="M94 23h32M94 33h32M110 11v34M102 13q-6 15 0 30M118 13q6 15 0 30" />
             <path
-              className="step-crowd"
+              fill="light-dark(var(--on-gel), oklch(0.19 0.05 340))"
               d="M0 90V78a16 16 0 0 1 30-3 19 19 0 0 1 33 3 16 16 0 0 1 30-3 19 19 0 0 1 33 3 16 16 0 0 1 30-3 19 19 0 0 1 33 3 16 16 0 0 1 31-1V90Z"
             />
           </g>
@@ -41,11 +41,11 @@ const STEPS = [
           </g>
           <g className="act-press" data-beat="0.7">
             <rect fill="var(--action)" x="180" y="152" width="84" height="30" rx="15" />
-            <circle className="step-check step-ring" cx="201" cy="167" r="7" />
+            <circle className="step-check" strokeWidth="1.5" cx="201" cy="167" r="7" />
             <text className="step-button" x="214" y="171.5">
               I’m in
             </text>
-            <path className="step-check act-pop" data-beat="1.4" d="m197 167 3.5 3.5 6-7.5" />
+            <path className="step-check act-pop" data-beat="1.4" strokeWidth="3" d="m197 167 3.5 3.5 6-7.5" />
           </g>
         </g>
         <g className="act-lean" data-beat="0">
