@@ -58,14 +58,10 @@ test('takes no number for that of a row without one', async () => {
 
 test.each(
   Object.entries({
-    name: [null, '', '  ', LONG, 'A\u0007da', 'A\nda', 'A\u0085da', 'A\u007fda'].concat(
-      [...'\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'].map((mark) => `A${mark}da`),
-    ),
-    phone_number: [null, ' ', LONG, '1\n2', '\u202a555\u202c'],
+    name: [null, '', '  ', LONG, 'A\u0001', 'A\nda', 'A\u001f', 'A\u007f', 'A\u009f', 'A\u202a', 'A\u202e', 'A\u2066'],
+    phone_number: [null, ' ', LONG, '1\n2', '\u2069555'],
     instagram: ['', ' ', LONG, 'a\nda', 'a\u061cda', 'a\u200eda', 'a\u200fda'],
-    email: ['ada.example.com', 'ada@example', 'a da@example.com', '-', '', ' ', 'a@b.c,x.y']
-      .concat(['Ada<ada@example.com>', 'ada@example.com\nada@example.com', 'ada@\u202emoc.elpmaxe'])
-      .concat(`${LONG}@example.com`),
+    email: ['', 'a.b.co', 'a@b', 'a a@b.co', 'a@b.c,x.y', 'A<a@b.co', 'a@b.co>', 'a@b.co\na@b.co', `${LONG}@b.co`],
     timestamp: [null, 'infinity', '-infinity'],
   }).flatMap(([column, texts]) => texts.map((text) => ({ column, text }))),
 )('rejects the $column $text by the policy', async ({ column, text }) => {
