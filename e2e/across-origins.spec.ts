@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import type { IncomingMessage } from 'node:http';
+import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import type { SignUpInput } from '../src/sign-up/fields.ts';
@@ -16,6 +17,8 @@ import { expectSaved, field, open, signUp } from './waitlist-page.ts';
 // The page as it is deployed: its files on one origin, PostgREST and PostgreSQL 17 behind a gateway
 // on another one, analytics on a third.
 
+const DIST = 'node_modules/.cache/deployed';
+
 /** The gateway is between the page and PostgREST, on an origin of its own. */
 type Deployment = { origin: string; gateway: Gateway; db: pg.Client };
 
@@ -25,13 +28,12 @@ const test = base.extend<object, { deployment: Deployment }>({
     async ({}, use) => {
       const { gateway, postgres, stop } = await startRealStack();
       try {
-        const dist = 'node_modules/.cache/deployed';
-        await buildLocalPage(dist, {
+        await buildLocalPage(DIST, {
           VITE_SUPABASE_URL: gateway.origin,
           VITE_SUPABASE_ANON_KEY: PUBLISHABLE_KEY,
           ...analyticsSettings,
         });
-        const host = await listen(staticHost(dist));
+        const host = await listen(staticHost(DIST));
         const db = new pg.Client(postgres.urlOf('postgres'));
         await db.connect();
         await use({ origin: host.origin, gateway, db });
@@ -51,7 +53,7 @@ test.skip(!hasRealStack, `no PostgreSQL or PostgREST for ${process.platform} ${p
 test.describe.configure({ mode: 'default' });
 
 test('the smoke test passes', async ({ deployment }) => {
-  const env = { ...process.env, SMOKE_URL: deployment.origin };
+  const env = { ...process.env, SMOKE_URL: deployment.origin, SMOKE_DIST: resolve(DIST) };
   // It fails if a test fails, or if there is none.
   await promisify(execFile)('npm', ['run', 'smoke', '--', '--output=node_modules/.cache/smoke'], { env });
 });

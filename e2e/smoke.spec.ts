@@ -41,6 +41,8 @@ for (const [path, status] of [
     page.on('response', (response) => responses.push(response));
     const document = await page.goto(path, { waitUntil: 'networkidle' });
     expect(document?.status()).toBe(status);
+    // After the next deployment, a cached document would list scripts that are gone.
+    expect(document?.headers()['cache-control'] ?? '').not.toMatch(/immutable|max-age=(?!0\b)/);
     const notFound = page.getByRole('heading', { name: 'Oops! Page not found' });
     await expect(notFound).toHaveCount(status === 404 ? 1 : 0);
     const policy = page.locator('meta[charset] + meta[http-equiv=Content-Security-Policy]');

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { isolatedEnv, type Settings } from '../vite/settings.ts';
 
 /**
- * Builds a page that is tested or measured, with these settings alone: as for production if they name a
+ * Builds a page that is tested, with these settings alone: as for production if they name a
  * database, otherwise as `npm start` does.
  *
  * @param dist the folder for the built files

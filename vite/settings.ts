@@ -67,7 +67,7 @@ export function readSettings(
 }
 
 /**
- * Returns the variables of a page that is tested or measured: only the given settings are set, whatever
+ * Returns the variables of a page that is tested: only the given settings are set, whatever
  * the environment or a `.env` contains, so that the page reaches nothing hosted.
  */
 export function isolatedEnv(settings: Settings = {}): Record<string, string> {

@@ -80,10 +80,19 @@ test('the page has the production build of React, whatever NODE_ENV is', async (
   expect([code.includes('react.dev/errors/'), code.includes('An error occurred in the')]).toEqual([true, false]);
 });
 
-test('the policy of each page precedes everything that it applies to', async () => {
+test('the policy of each page precedes everything that it applies to, and allows nothing unsafe', async () => {
   const start =
     /<head>\s*<meta charset="utf-8" \/><meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self' 'sha256-[^"]+">/;
   for (const file of ['index', '404', 'sample']) expect(await read(`${file}.html`)).toMatch(start);
+  const [, policy = ''] = /-Policy" content="([^"]+)/.exec(await read('index.html')) ?? [];
+  const nothing = [
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ];
+  expect(policy.split('; ')).toEqual(expect.arrayContaining([...nothing, "connect-src 'self' https://a.example"]));
+  expect(policy).not.toMatch(/unsafe-|\*|http:/);
 });
 
 test('the not-found page belongs to no route, and no search engine or preview lists it', async () => {

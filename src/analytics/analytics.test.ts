@@ -48,7 +48,6 @@ test('sends every event in order and with its own time, also what waited for the
 const SIGNALS = 'Do Not Track or Global Privacy Control is set';
 test.each([
   ['VITE_POSTHOG_KEY is not set', () => Object.assign(env, { posthogKey: '' })],
-  ['VITE_POSTHOG_HOST is not set', () => Object.assign(env, { posthogHost: '' })],
   [SIGNALS, () => vi.stubGlobal('navigator', { doNotTrack: '1' })],
   [SIGNALS, () => vi.stubGlobal('navigator', { globalPrivacyControl: true })],
   ['the provider did not start', () => startProvider.mockRejectedValue(new Error('blocked'))],

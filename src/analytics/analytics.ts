@@ -23,8 +23,7 @@ export function capture<Name extends keyof AnalyticsEvents>(name: Name, properti
  */
 export async function startAnalytics(): Promise<void> {
   const { posthogKey: key, posthogHost: host } = env;
-  if (!key) return turnOff('VITE_POSTHOG_KEY is not set');
-  if (!host) return turnOff('VITE_POSTHOG_HOST is not set');
+  if (!key || !host) return turnOff('VITE_POSTHOG_KEY is not set');
   // https://w3c.github.io/gpc; not every browser has it.
   const hasControl = 'globalPrivacyControl' in navigator && navigator.globalPrivacyControl;
   if (navigator.doNotTrack === '1' || hasControl) {

@@ -27,6 +27,7 @@ beforeEach(() => {
 test('a submit is handed over once, with its time', () => {
   submit();
   vi.advanceTimersByTime(3_000);
+  submit();
 
   expect(setReady()).toEqual(new Date('2026-11-21T22:30:00Z'));
   expect(setReady()).toBeUndefined();

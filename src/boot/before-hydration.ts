@@ -32,11 +32,13 @@ export function rememberSubmit(): void {
   // The browser itself does nothing, because the form has `method="dialog"` and is in no dialog.
   addEventListener('submit', ({ target }) => {
     if (target !== formOnPage() || dataset.app === 'ready') return;
+    // A form that is late already shows its link, which may be off the screen.
+    if (dataset.app) document.querySelector<HTMLElement>(RELOAD_LINK)?.focus();
+    // Another press of a busy button.
+    if (dataset.submittedAt) return;
     pressed = JSON.stringify(typed());
     const submittedAt = new Date().toISOString();
     dataset.submittedAt = submittedAt;
-    // A form that is late already shows its link, which may be off the screen.
-    if (dataset.app) document.querySelector<HTMLElement>(RELOAD_LINK)?.focus();
     void runFor(WAIT_LIMIT_SECONDS).then(() => dataset.submittedAt === submittedAt && setLate());
   });
   // A visitor who types again has not finished: what is typed so far must not be saved. Password managers and

@@ -2,7 +2,7 @@ import { env } from '../lib/env';
 
 /**
  * Sends a request at the first focus on the page, so that a submit finds an open connection. The document's preconnect
- * serves visitors who submit at once: browsers close a connection after some ten seconds without a request. OPTIONS
+ * serves visitors who submit at once: browsers close a connection that has had no request after some ten seconds. OPTIONS
  * writes nothing (https://docs.postgrest.org/en/v12/references/api/options.html). Its headers have the names of those
  * that supabase-js sends, so that browsers can use its preflight for an insert within five seconds.
  */

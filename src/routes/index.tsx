@@ -23,7 +23,7 @@ function LandingPage() {
       <div className="landing">
         <main>
           <div className="landing-first">
-            {/* React hydrates the content of a Suspense boundary later, and so the form, which has none, sooner. */}
+            {/* React hydrates the content of a boundary later. The form has none, so that React hydrates it first. */}
             <Suspense>
               <Hero />
             </Suspense>

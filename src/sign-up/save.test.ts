@@ -44,7 +44,7 @@ async function saveFor(seconds: number) {
   return outcome;
 }
 
-test('one row is inserted, with the five columns, the key, and nothing else', async () => {
+test('one row is inserted, with the columns of the fields, the time, the key, and nothing else', async () => {
   const requests = database(201);
 
   await expect(saveFor(1)).resolves.toEqual(ada);

@@ -75,7 +75,7 @@ export function useLastSignUp(): (SignUp & { id: number }) | undefined {
  * team's report hides that.
  *
  * @returns what is stored
- * @throws {SaveError} if it is not certain to be stored within the time limit
+ * @throws {SaveError} if it is not certain to be stored within the time limit; any other error is a fault of the page
  */
 export async function save({ texts, submittedAt }: Submit): Promise<SignUp> {
   // TanStack Form validates the texts, and passes them on as typed.

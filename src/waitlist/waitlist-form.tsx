@@ -23,7 +23,7 @@ import { fieldsToCorrect, INTRO, STATUS, SUBMIT_BUTTON, TICKET, TOAST, WITHOUT_A
 import './waitlist-form.css';
 
 /**
- * The waitlist form (docs/product.md, 2): validates, saves once, and shows the outcome. Its inputs are uncontrolled,
+ * The waitlist form (docs/product.md, 2): validates, saves, and shows the outcome. Its inputs are uncontrolled,
  * and the form's state follows them.
  *
  * @param card what the page scrolls to when the ticket appears

@@ -44,6 +44,7 @@ export async function openLocalDatabase(dataDir: string): Promise<LocalDatabase>
     }
   });
   const opening = becomeOwner(dataDir, server).then(() => openOrCreate(join(dataDir, 'postgres')));
+  opening.catch(() => server.close());
   const db = await opening;
   // In this order, because without a socket another process may open the folder.
   return { db, close: () => db.close().finally(() => server.close()) };

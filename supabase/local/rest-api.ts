@@ -28,10 +28,10 @@ export function restApi(db: PGlite): RequestListener {
 
 async function insert(db: PGlite, request: IncomingMessage): Promise<Reply> {
   const { method, url = '', headers } = request;
-  const { prefer = 'return=minimal', 'content-profile': schema = 'public' } = headers;
+  const { 'content-profile': schema = 'public' } = headers;
   const [, name] = /^\/rest\/v1\/(\w+)$/.exec(url) ?? [];
   const isJson = headers['content-type']?.startsWith('application/json');
-  const isInsert = method === 'POST' && prefer === 'return=minimal' && schema === 'public';
+  const isInsert = method === 'POST' && schema === 'public';
   if (!name || !isJson || !isInsert) return NOT_IMPLEMENTED;
   const { data: row } = object.safeParse(JSON.parse(await text(request)));
   if (!row) return NOT_IMPLEMENTED;

@@ -1,6 +1,6 @@
 -- What protects the list from floods: a limit for the sign-ups of one sender, and one for the size of a request.
--- A search path without pg_temp begins with it. So the functions name it last: a visitor could create temporary types
--- that hide those of the system.
+-- Each search path names pg_temp last. Postgres otherwise searches a session's temporary types first, and a visitor's
+-- could hide those of the system.
 
 set local lock_timeout = '5s';
 
@@ -17,8 +17,8 @@ insert into private.sign_up_limits default values;
 
 create index waitlist_sender on public.waitlist (sender, created_at);
 
--- A connection keeps the plan of a query. One that it made while the list was short would read the whole list, so
--- sequential scans are off.
+-- Without sequential scans, because a connection plans the count only once. If the list is short at that time, Postgres
+-- later reads the whole list for each sign-up.
 create function private.limit_sender() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp set enable_seqscan = off as $$
 declare
@@ -31,8 +31,9 @@ begin
   perform set_config('private.has_signed_up', 'yes', true);
 
   select * into limits from private.sign_up_limits;
-  -- A sender is an IPv4 address, or the IPv6 /56 network that a provider assigns to one household. The row keeps its
-  -- group: 65,536 IPv4 addresses share one, so the address is not stored. Without an address, nothing is counted.
+  -- The sender is a number below 65,536. It is computed from an IPv4 address, or from the IPv6 /56 network that a
+  -- provider assigns to one household. Many addresses have the same number, so it doesn't reveal one. Without an
+  -- address, nothing is counted.
   if pg_input_is_valid(address, 'inet') then
     new.sender := 65535 & hashtext(limits.secret::text
       || network(set_masklen(address::inet, case family(address::inet) when 4 then 32 else 56 end)));
@@ -44,8 +45,7 @@ begin
   return new;
 end;
 $$;
-comment on function private.limit_sender is
-  'Sets the sender. Raises HTTP 429 if it has reached the limit in the last hour.';
+comment on function private.limit_sender is 'Sets the sender. Raises HTTP 429 beyond the limit of the last hour.';
 
 create trigger waitlist_limit_sender before insert on public.waitlist
 for each row when (current_user = 'anon') execute function private.limit_sender();
@@ -56,18 +56,21 @@ declare
   headers constant jsonb := nullif(current_setting('request.headers', true), '');
 begin
   -- Each text of a sign-up has 4,000 bytes at most. There is room for three more fields.
-  if (headers ->> 'content-length')::numeric > 30000
+  if headers ->> 'content-length' !~ '^(\d{1,4}|[12]\d{4}|30000)$'
   then raise sqlstate 'PT413' using message = 'the request is too large'; end if;
   -- A body that is sent in chunks may have any length.
   if headers ? 'transfer-encoding'
   then raise sqlstate 'PT411' using message = 'the request has no length'; end if;
+  -- The page sends no preference. With some, PostgREST passes the body as jsonb, in which 1e131071 has 131,072 digits.
+  if headers ? 'prefer'
+  then raise sqlstate 'PT400' using message = 'the request has a preference'; end if;
 end;
 $$;
-comment on function private.check_request is 'Raises HTTP 411 or 413 before Postgres reads a large request.';
+comment on function private.check_request is 'Raises HTTP 400, 411, or 413 before Postgres reads the body.';
 
 revoke all on all functions in schema private from public;
--- PostgREST calls it first in the transaction of each request, with the request's role. A trigger would come
--- too late: Postgres has parsed some bodies by then.
+-- PostgREST calls it first in the transaction of each request, with the request's role. A trigger is too late, because
+-- Postgres parses the body before it.
 grant usage on schema private to anon, authenticated, service_role;
 grant execute on function private.check_request to anon, authenticated, service_role;
 alter role authenticator set pgrst.db_pre_request = 'private.check_request';

@@ -7,12 +7,12 @@ comment on schema reporting is 'Reports for the team. Not exposed by the API, cl
 
 create index waitlist_person on public.waitlist (person, id);
 
--- The arrays have a person's different texts of a field in the order in which they arrived: the first one, which the
--- report delivers, and up to twenty others. Texts that the team has emptied don't count.
+-- For each field, an array has a person's different texts in their order of arrival. The report shows the first
+-- one in a column, and up to twenty others in the next. It skips texts that the team has emptied.
 create view reporting.people with (security_invoker = true) as
 select
   names[1] as name, nullif(names[2:], '{}') as other_names,
-  phone_number,
+  numbers[1] as phone_number, nullif(numbers[2:], '{}') as other_numbers,
   handles[1] as instagram, nullif(handles[2:], '{}') as other_handles,
   emails[1] as email, nullif(emails[2:], '{}') as other_emails,
   first_sign_up, last_sign_up, sign_ups, id
@@ -24,7 +24,8 @@ from (
       group by instagram order by min(id) limit 21) as handles,
     array(select email from public.waitlist where person = p.person and email <> ''
       group by email order by min(id) limit 21) as emails,
-    (select phone_number from public.waitlist where person = p.person order by id limit 1) as phone_number,
+    array(select phone_number from public.waitlist where person = p.person
+      group by phone_number order by min(id) limit 21) as numbers,
     min(created_at) as first_sign_up, max(created_at) as last_sign_up, count(*) as sign_ups, min(id) as id
   from public.waitlist as p
   group by person

@@ -7,6 +7,8 @@ select
   -- A cell holds 32,767 characters, and an emoji counts as two: 750 of each text are shown.
   regexp_replace((select string_agg(left(other, 750), ' | ') from unnest(other_names) as other), unsafe, '''', 'gi')
     as other_names,
+  regexp_replace((select string_agg(left(other, 750), ' | ') from unnest(other_numbers) as other), unsafe, '''', 'gi')
+    as other_numbers,
   regexp_replace((select string_agg(left(other, 750), ' | ') from unnest(other_handles) as other), unsafe, '''', 'gi')
     as other_handles,
   regexp_replace((select string_agg(left(other, 750), ' | ') from unnest(other_emails) as other), unsafe, '''', 'gi')

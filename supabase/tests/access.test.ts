@@ -4,8 +4,8 @@ import { openPglite } from '../local/pglite.ts';
 import { MIGRATIONS, ROLES } from '../sql-files.ts';
 import { asVisitor } from './visitor.ts';
 
-// What visitors may do, besides the one insert: nothing. On PGlite, which has PostgreSQL's own access rights and
-// starts a database for each kind of project.
+// Visitors may do nothing but the one insert. The tests run on PGlite, which has PostgreSQL's own access rights, and
+// which starts a database for each kind of project.
 
 const db = await openPglite();
 afterAll(() => db.close());

@@ -16,11 +16,13 @@ const fakes = Array.from({ length: 30 }, (_, i) => ({ ...stranger, name: `${i}`,
 const twenty = fakes.slice(0, 20);
 
 const { name, phone_number, instagram, email } = ada;
-const first = { name, phone_number, instagram, email, other_names: null, other_handles: null, other_emails: null };
+const none = { other_names: null, other_numbers: null, other_handles: null, other_emails: null };
+const first = { name, phone_number, instagram, email, ...none };
 
 test.each<[what: string, rows: Row[], line: object]>([
   ['one sign-up', [ada], {}],
   ['a repetition', [ada, ada], {}],
+  ['another spelling', [ada, { ...ada, phone_number: '+15551' }], { other_numbers: ['+15551'] }],
   ['a handle and an email that come later', [blank, ada], {}],
   ['those that are left blank later', [ada, blank], {}],
   [
