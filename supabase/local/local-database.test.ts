@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { appendFile, cp, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '../../tests/listen.ts';
 import { MIGRATIONS } from '../sql-files.ts';
 import { person, signUp, toRequest } from '../tests/visitor.ts';
@@ -160,6 +160,17 @@ test('a file for a folder is an error that has the cause', async () => {
   const path = join(site, 'index.html');
   await expect(openLocalDatabase(path)).rejects.toThrow(`${path} cannot be used (E`);
   await expect(queryLocally(path, '')).rejects.toThrow(`${path} cannot be used (connect ENOTDIR`);
+});
+
+test.runIf(process.getuid?.() === 0)('a folder of another user is an error that has the cause', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'root-'));
+  process.seteuid?.(65534);
+  onTestFinished(() => {
+    process.seteuid?.(0);
+    return rm(folder, { recursive: true });
+  });
+  await expect(openLocalDatabase(folder)).rejects.toThrow(`${folder} cannot be used (EPERM`);
+  await expect(queryLocally(folder, '')).rejects.toThrow(`${folder} cannot be used (connect EACCES`);
 });
 
 // Node.js 20 cuts such a path off, and so two folders could have the same socket.

@@ -131,7 +131,7 @@ export async function queryLocally(dataDir: string, sql: string) {
   if (!(await isListening(dataDir))) throw new Error('No page runs on the local database. Run: npm start');
   const query = request({ socketPath: socketOf(dataDir), method: 'POST', timeout: 10_000 }).end(sql);
   query.on('timeout', () => {
-    query.destroy(new Error('The page does not respond. If it is suspended (Ctrl-Z), resume it.'));
+    query.destroy(new Error('The page does not respond. It may still be starting, or be suspended (Ctrl-Z).'));
   });
   const [response]: IncomingMessage[] = await once(query, 'response');
   query.setTimeout(0);
