@@ -10,7 +10,7 @@ comment on schema private is 'Helpers. Not exposed by the API.';
 create table private.sign_up_limits (
   only_row boolean primary key default true check (only_row),
   per_sender integer not null default 1000, -- a venue shares one address: be generous
-  secret uuid not null default gen_random_uuid() -- without it, nobody can compute the group of an address
+  secret uuid not null default gen_random_uuid() -- without it, nobody can compute the sender of an address
 );
 comment on table private.sign_up_limits is 'Limits for an hour. An update applies from the next sign-up.';
 insert into private.sign_up_limits default values;
