@@ -60,7 +60,7 @@ export default defineConfig(({ command, mode }) => {
             name: 'page',
             environment: 'jsdom',
             include: ['src/**/*.test.{ts,tsx}'],
-            setupFiles: ['src/test/setup.ts'],
+            setupFiles: ['src/test-setup/setup.ts'],
             // Otherwise the aliases do not apply to its imports.
             server: { deps: { inline: ['@supabase/supabase-js'] } },
           },
@@ -69,7 +69,7 @@ export default defineConfig(({ command, mode }) => {
           extends: true,
           test: {
             name: 'node',
-            include: ['supabase/**/*.test.ts', 'vite/*.test.ts', 'scripts/*.test.ts', 'tests/*.test.ts'],
+            include: ['supabase/**/*.test.ts', 'vite/*.test.ts', 'scripts/*.test.ts'],
             testTimeout: 60_000,
             hookTimeout: 180_000,
           },

@@ -1,4 +1,4 @@
-import { listen } from '../tests/listen.ts';
+import { listen } from '../supabase/tests/listen.ts';
 import { services } from './services.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { FIELDS } from '../src/sign-up/fields.ts';
+import { FIELDS } from '../src/waitlist/fields.ts';
 import { STATUS, TOAST, ticketName } from '../src/waitlist/words.ts';
 import { expect, test } from './fixtures.ts';
 import { field, fillIn, holdRefusal, open, rowsOf, submitButton, toasts } from './waitlist-page.ts';

@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test';
-import { BLANK } from '../src/sign-up/fields.ts';
+import { BLANK } from '../src/waitlist/fields.ts';
 import { SUBMIT_BUTTON, TICKET, TOAST } from '../src/waitlist/words.ts';
 import { expect, test } from './fixtures.ts';
 import { services } from './services.ts';
@@ -17,7 +17,7 @@ import {
 } from './waitlist-page.ts';
 
 // Success is shown only after the row is stored, and any other outcome is a failure that keeps the values. Each
-// request that arrives stores a row, and the report hides repetitions. src/sign-up/save.test.ts lists the failures.
+// request that arrives stores a row, and the report hides repetitions. src/waitlist/save.test.ts lists the failures.
 
 type Fault = { isOffline?: boolean; respond: (route: Route) => Promise<unknown>; rows: number };
 

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { test as base, expect } from '@playwright/test';
-import type { SignUpInput } from '../src/sign-up/fields.ts';
-import { sampleSignUp } from '../tests/samples.ts';
+import type { SignUpInput } from '../src/waitlist/fields.ts';
+import { sampleSignUp } from '../src/waitlist/samples.ts';
 import { services } from './services.ts';
 
 /** What the console shows in each situation. The browser's own lines end with an address. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { sampleSignUp } from '../src/waitlist/samples.ts';
 import { TICKET } from '../src/waitlist/words.ts';
-import { sampleSignUp } from '../tests/samples.ts';
 import { expect, test } from './fixtures.ts';
 import {
   addStyles,

@@ -1,4 +1,4 @@
-import { mapFields } from '../src/sign-up/fields.ts';
+import { mapFields } from '../src/waitlist/fields.ts';
 import { expect, test } from './fixtures.ts';
 import { services } from './services.ts';
 import { expectFailed, expectSaved, open, SAVES, signUp, submitButton } from './waitlist-page.ts';

@@ -1,4 +1,4 @@
-import { FIELD_KEYS } from '../src/sign-up/fields.ts';
+import { FIELD_KEYS } from '../src/waitlist/fields.ts';
 import { SUBMIT_BUTTON, TICKET } from '../src/waitlist/words.ts';
 import { expect, test } from './fixtures.ts';
 import { expectSavedOnce, field, open, rowsOf, signUp, submitButton } from './waitlist-page.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { FIELDS } from '../src/sign-up/fields.ts';
+import { FIELDS } from '../src/waitlist/fields.ts';
 import { STATUS, SUBMIT_BUTTON, WITHOUT_APP } from '../src/waitlist/words.ts';
 import { expect, test } from './fixtures.ts';
 import {

@@ -1,6 +1,6 @@
 import { expect, type JSHandle, type Locator, type Page, type Route } from '@playwright/test';
 import pg from 'pg';
-import { BLANK, FIELDS, type FieldKey, type SignUpInput, toRow } from '../src/sign-up/fields.ts';
+import { BLANK, FIELDS, type FieldKey, type SignUpInput, toRow } from '../src/waitlist/fields.ts';
 import { TOAST } from '../src/waitlist/words.ts';
 import { queryLocally } from '../supabase/local/local-database.ts';
 import { services } from './services.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { startAnalytics } from './analytics/analytics';
-import { stopClock } from './test/clock';
+import { stopClock } from './test-setup/clock';
 import { loadToaster } from './ui/show-toast';
 import { warmUp } from './warm-up';
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildLocalPage } from '../tests/build-page.ts';
-import { listen, type Service } from '../tests/listen.ts';
+import { listen, type Service } from '../supabase/tests/listen.ts';
+import { buildLocalPage } from './build-page.ts';
 import { fill } from './prerender.ts';
 import { staticHost } from './static-host.ts';
 

@@ -1,4 +1,17 @@
-import type { SaveFailure } from '../sign-up/save';
+/** Why a save failed, in words that name no personal data. */
+export type SaveFailure =
+  /** The device reports that it is offline. */
+  | 'offline'
+  /** No response within the time limit. */
+  | 'timeout'
+  /** The connection broke or was blocked. */
+  | 'network'
+  /** The sender reached the limit of an hour (429). */
+  | 'rate_limited'
+  /** The database or a proxy rejected it (other 4xx, or no stored row), or the page itself failed. */
+  | 'refused'
+  /** The service failed (5xx). */
+  | 'server';
 
 /**
  * Every event that the page sends, with its properties (docs/analytics.md). Addresses are sent

@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { server } from '../test/server';
+import { server } from '../test-setup/server';
 import { setReady } from '../waitlist/take-over';
 import { reloadByLink, rememberSubmit, restoreDraft, setLate } from './before-hydration';
 

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { site } from '../lib/site';
-import { renderPage } from '../test/render-page';
+import { renderPage } from '../test-setup/render-page';
 
 /** The agreed text of docs/product.md, 1, in order. */
 const WORDS = [

@@ -1,11 +1,11 @@
 import { render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
-import { ada } from '../../tests/samples';
-import { useLastSignUp } from '../sign-up/save';
+import { ada } from '../waitlist/samples';
+import { useLastSignUp } from '../waitlist/save';
 import { SocialProof } from './social-proof';
 
-vi.mock('../sign-up/save');
+vi.mock('../waitlist/save');
 
 test.each([
   ['Maya Okafor', 'MO'],

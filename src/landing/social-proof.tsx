@@ -1,6 +1,6 @@
 import { useDeferredValue } from 'react';
 import { site } from '../lib/site';
-import { useLastSignUp } from '../sign-up/save';
+import { useLastSignUp } from '../waitlist/save';
 import './social-proof.css';
 
 const AVATARS = ['MK', 'JA', 'TS', 'RL'] as const;

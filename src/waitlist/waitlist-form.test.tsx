@@ -8,10 +8,10 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { capture } from '../analytics/analytics';
 import { rememberSubmit } from '../boot/before-hydration';
 import { idle } from '../lib/idle';
-import { BLANK, FIELD_KEYS, FIELDS, type FieldKey, mapFields } from '../sign-up/fields';
-import { pass, stopClock } from '../test/clock';
-import { server } from '../test/server';
+import { pass, stopClock } from '../test-setup/clock';
+import { server } from '../test-setup/server';
 import { showToast } from '../ui/show-toast';
+import { BLANK, FIELD_KEYS, FIELDS, type FieldKey, mapFields } from './fields';
 import { WaitlistForm } from './waitlist-form';
 import { STATUS, SUBMIT_BUTTON, TICKET, TOAST, ticketName } from './words';
 

@@ -3,20 +3,12 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { capture } from '../analytics/analytics';
 import { idle } from '../lib/idle';
-import {
-  BLANK,
-  FIELD_KEYS,
-  FIELDS,
-  type FieldKey,
-  type SignUp,
-  type SignUpInput,
-  signUpSchema,
-} from '../sign-up/fields';
-import { SaveError, useLastSignUp, useSave } from '../sign-up/save';
 import { Button } from '../ui/button';
 import { showToast } from '../ui/show-toast';
 import { TextField } from '../ui/text-field';
+import { BLANK, FIELD_KEYS, FIELDS, type FieldKey, type SignUp, type SignUpInput, signUpSchema } from './fields';
 import { Outcome, type Status } from './outcome';
+import { SaveError, useLastSignUp, useSave } from './save';
 import { copyTyped, readPrerendered, setReady } from './take-over';
 import { Ticket } from './ticket';
 import { fieldsToCorrect, INTRO, STATUS, SUBMIT_BUTTON, TICKET, TOAST, WITHOUT_APP } from './words';

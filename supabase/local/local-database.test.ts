@@ -4,8 +4,8 @@ import { appendFile, cp, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { freePort } from '../../tests/listen.ts';
 import { MIGRATIONS } from '../sql-files.ts';
+import { freePort } from '../tests/listen.ts';
 import { person, signUp, toRequest } from '../tests/visitor.ts';
 import { dataDirectory, openLocalDatabase, queryLocally } from './local-database.ts';
 import { applyMigrations, openPglite } from './pglite.ts';

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { listen } from '../../tests/listen.ts';
 import { openPglite } from '../local/pglite.ts';
 import { restApi } from '../local/rest-api.ts';
+import { listen } from './listen.ts';
 import { hasRealStack } from './stack/server.ts';
 import { PUBLISHABLE_KEY, startRealStack } from './stack/stack.ts';
 import { ada, insertOf, person, type Row, type Sent, toRequest } from './visitor.ts';

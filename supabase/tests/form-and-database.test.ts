@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { mapFields, signUpSchema, toRow } from '../../src/sign-up/fields.ts';
-import { listen } from '../../tests/listen.ts';
+import { mapFields, signUpSchema, toRow } from '../../src/waitlist/fields.ts';
 import { openPglite } from '../local/pglite.ts';
 import { restApi } from '../local/rest-api.ts';
+import { listen } from './listen.ts';
 import { toRequest } from './visitor.ts';
 
 const db = await openPglite();

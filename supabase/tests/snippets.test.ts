@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FIELDS } from '../../src/sign-up/fields.ts';
+import { FIELDS } from '../../src/waitlist/fields.ts';
 import { openPglite } from '../local/pglite.ts';
 import { readSql } from '../sql-files.ts';
 

@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
-import { toRow, type WaitlistRow } from '../../src/sign-up/fields.ts';
-import * as samples from '../../tests/samples.ts';
+import { toRow, type WaitlistRow } from '../../src/waitlist/fields.ts';
+import * as samples from '../../src/waitlist/samples.ts';
 import { becomeVisitor, insertInto, type Session } from '../local/rest-api.ts';
 
 const PRESSED = new Date('2026-11-21T12:00:00Z');

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { freePort } from '../../../tests/listen.ts';
 import { MIGRATIONS, ROLES } from '../../sql-files.ts';
+import { freePort } from '../listen.ts';
 import { hasRealStack, type RealServer, startServer } from './server.ts';
 
 /** The roles and settings that a hosted project is born with. Its owner, `postgres`, is no superuser. */

@@ -1,4 +1,4 @@
-import { freePort } from '../../../tests/listen.ts';
+import { freePort } from '../listen.ts';
 import { startGateway } from './gateway.ts';
 import { startRealPostgres } from './postgres.ts';
 import { startServer } from './server.ts';

@@ -1,8 +1,8 @@
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ada } from '../../tests/samples';
-import { pass, stopClock } from '../test/clock';
-import { server } from '../test/server';
+import { pass, stopClock } from '../test-setup/clock';
+import { server } from '../test-setup/server';
+import { ada } from './samples';
 import { SaveError, save } from './save';
 
 const pressed = new Date('2026-11-21T23:30:00.250+01:00');

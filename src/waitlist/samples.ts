@@ -1,4 +1,4 @@
-import { type FieldKey, mapFields, type SignUpInput } from '../src/sign-up/fields.ts';
+import { type FieldKey, mapFields, type SignUpInput } from './fields.ts';
 
 /** A valid text for each field. The number makes it another person's. */
 const SAMPLES: Record<FieldKey, (n: number) => string> = {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { isolatedEnv, type Settings } from '../vite/settings.ts';
+import { isolatedEnv, type Settings } from './settings.ts';
 
 /**
  * Builds a page that is tested, with these settings alone: as for production if they name a

@@ -1,7 +1,8 @@
 import { useMutation, useMutationState } from '@tanstack/react-query';
+import type { SaveFailure } from '../analytics/events';
 import { abortAfter } from '../lib/running-time';
-import { createVisitorClient } from '../lib/supabase';
 import { type SignUp, type SignUpInput, signUpSchema, toRow, type WaitlistRow } from './fields';
+import { createVisitorClient } from './supabase';
 
 /** For a save with its retries and the pauses before them (docs/product.md, 2). */
 const TIME_LIMIT_SECONDS = 10;
@@ -11,21 +12,6 @@ const MUTATION_KEY = ['save'];
 
 /** What a visitor has submitted, and when. */
 type Submit = { texts: SignUpInput; submittedAt: Date };
-
-/** Why a save failed, in words that name no personal data. */
-export type SaveFailure =
-  /** The device reports that it is offline. */
-  | 'offline'
-  /** No response within the time limit. */
-  | 'timeout'
-  /** The connection broke or was blocked. */
-  | 'network'
-  /** The sender reached the limit of an hour (429). */
-  | 'rate_limited'
-  /** The database or a proxy rejected it (other 4xx, or no stored row), or the page itself failed. */
-  | 'refused'
-  /** The service failed (5xx). */
-  | 'server';
 
 /**
  * A sign-up that is not certain to be stored. Has Postgres's error code, and not its message, which

@@ -1,5 +1,5 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { env } from './env';
+import { env } from '../lib/env';
 
 /**
  * Creates supabase-js's client for an anonymous visitor: no session, nothing stored on the device. It

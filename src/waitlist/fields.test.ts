@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ada } from '../../tests/samples';
 import { type FieldKey, mapFields, type SignUpInput, signUpSchema } from './fields';
+import { ada } from './samples';
 
 const LONGEST = '𝒳'.repeat(1000);
 
