@@ -5,9 +5,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import type { SignUpInput } from '../src/waitlist/fields.ts';
 import { listen } from '../supabase/tests/listen.ts';
-import type { Gateway } from '../supabase/tests/stack/gateway.ts';
-import { hasRealStack } from '../supabase/tests/stack/server.ts';
-import { PUBLISHABLE_KEY, startRealStack } from '../supabase/tests/stack/stack.ts';
+import { type Gateway, hasRealStack, PUBLISHABLE_KEY, startRealStack } from '../supabase/tests/stack.ts';
 import { buildLocalPage } from '../vite/build-page.ts';
 import { staticHost } from '../vite/static-host.ts';
 import { test as base, expect } from './fixtures.ts';
@@ -26,7 +24,7 @@ const test = base.extend<object, { deployment: Deployment }>({
   deployment: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructured first argument
     async ({}, use) => {
-      const { gateway, postgres, stop } = await startRealStack();
+      const { gateway, urlOf, stop } = await startRealStack();
       try {
         await buildLocalPage(DIST, {
           VITE_SUPABASE_URL: gateway.origin,
@@ -34,7 +32,7 @@ const test = base.extend<object, { deployment: Deployment }>({
           ...analyticsSettings,
         });
         const host = await listen(staticHost(DIST));
-        const db = new pg.Client(postgres.urlOf('postgres'));
+        const db = new pg.Client(urlOf('postgres'));
         await db.connect();
         await use({ origin: host.origin, gateway, db });
         await db.end();

@@ -35,11 +35,6 @@ test.each<[what: string, rows: Row[], line: object]>([
       other_names: ['Mallory'],
     },
   ],
-  [
-    'names of many strangers before a corrected email',
-    [typo, ...twenty.map((fake) => ({ ...fake, instagram: null, email: null })), corrected],
-    { email: typo.email, other_names: twenty.map((fake) => fake.name), other_emails: [corrected.email] },
-  ],
   // The column is full: the team sees that something may be missing.
   [
     'twenty fake emails and more before a corrected one',

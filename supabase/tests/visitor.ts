@@ -35,14 +35,9 @@ export async function visit(tx: Session, sql: string, headers: Headers = {}) {
   await tx.query(sql);
 }
 
-/** The same in a transaction of its own. */
-export async function asVisitor(db: PGlite, sql: string, headers?: Headers) {
-  await db.transaction((tx) => visit(tx, sql, headers));
-}
-
 /** Signs up once for each row, as the page does: one request each. */
 export async function signUp(db: PGlite, rows: Row | Row[], headers?: Headers) {
-  for (const row of [rows].flat()) await asVisitor(db, insertOf(row), headers);
+  for (const row of [rows].flat()) await db.transaction((tx) => visit(tx, insertOf(row), headers));
 }
 
 /** What is sent to the API: by default a POST to the list. A text is sent as it is. */
