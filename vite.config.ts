@@ -61,6 +61,8 @@ export default defineConfig(({ command, mode }) => {
             environment: 'jsdom',
             include: ['src/**/*.test.{ts,tsx}'],
             setupFiles: ['src/test-setup/setup.ts'],
+            // Longer than `asyncUtilTimeout`, so that a failure has the message of what is missing.
+            testTimeout: 30_000,
             // Otherwise the aliases do not apply to its imports.
             server: { deps: { inline: ['@supabase/supabase-js'] } },
           },
@@ -69,8 +71,8 @@ export default defineConfig(({ command, mode }) => {
           extends: true,
           test: {
             name: 'node',
-            include: ['supabase/**/*.test.ts', 'vite/*.test.ts', 'scripts/*.test.ts'],
-            testTimeout: 60_000,
+            include: ['supabase/**/*.test.ts', 'vite/*.test.ts'],
+            testTimeout: 120_000,
             hookTimeout: 180_000,
           },
         },
