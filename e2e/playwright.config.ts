@@ -44,7 +44,8 @@ export default defineConfig({
   outputDir: '../test-results',
   fullyParallel: true,
   // Ample, because other programs may use the machine meanwhile.
-  timeout: 60_000,
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
   // The workflow uploads the report, with the traces of the tests that failed.
@@ -65,7 +66,7 @@ export default defineConfig({
         ],
       }
     : {
-        globalSetup: './analytics-server.ts',
+        globalSetup: './services.ts',
         projects: [
           { name: 'desktop', use: { ...devices['Desktop Chrome'], ...chromium }, testIgnore: 'smoke.spec.ts' },
           {
@@ -78,15 +79,13 @@ export default defineConfig({
         webServer: {
           name: 'page',
           command: [
-            // The rows of the last run.
-            `node -e "fs.rmSync('${services.database}', { recursive: true, force: true })"`,
             `vite build --mode preview --outDir ${outDir} --logLevel warn`,
             `vite preview --mode preview --outDir ${outDir} --port ${new URL(services.page).port} --strictPort`,
           ].join(' && '),
           cwd: '..',
           url: services.page,
-          timeout: 120_000,
-          env: { ...isolatedEnv(analyticsSettings), LOCAL_DATA_DIR: services.database },
+          timeout: 240_000,
+          env: isolatedEnv(analyticsSettings),
         },
       }),
 });

@@ -1,8 +1,8 @@
 import { expect, type JSHandle, type Locator, type Page, type Route } from '@playwright/test';
 import pg from 'pg';
+import { z } from 'zod';
 import { BLANK, FIELDS, type FieldKey, type SignUpInput, toRow } from '../src/waitlist/fields.ts';
 import { TOAST } from '../src/waitlist/words.ts';
-import { queryLocally } from '../supabase/local/local-database.ts';
 import { services } from './services.ts';
 
 // The landing page as a visitor uses it, and the rows that its sign-ups leave in the database.
@@ -153,10 +153,15 @@ export async function shownTexts(page: Page): Promise<JSHandle<Range[]>> {
   });
 }
 
+/** The rows of each statement. */
+const sqlReply = z.array(z.array(z.record(z.string(), z.nullable(z.string()))));
+
 /** The rows with the phone number of a person, each value as Postgres writes it. */
 export async function rowsOf(person: SignUpInput): Promise<Record<string, string | null>[]> {
   const phone = pg.escapeLiteral(person.phoneNumber);
   const sql = `select * from public.waitlist where phone_number = ${phone} order by id`;
-  const [rows = []] = await queryLocally(services.database, sql);
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(`${services.page}/sql`, { method: 'POST', headers, body: JSON.stringify({ sql }) });
+  const [rows = []] = sqlReply.parse(await response.json());
   return rows;
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 /** All code by its path; unit tests and their helpers may import anything. */
 const CODE = import.meta.glob<string>(
-  ['/{src,vite,supabase,e2e,scripts}/**/*.{ts,tsx}', '!**/*.{test,d}.*', '!**/test-setup/**'],
+  ['/{src,vite,supabase,e2e}/**/*.{ts,tsx}', '!**/*.{test,d}.*', '!**/test-setup/**'],
   { query: '?raw', import: 'default', eager: true },
 );
 
@@ -24,8 +24,7 @@ const IMPORTS: Record<string, readonly string[]> = {
   vite: ['src/prerender'],
   supabase: [],
   'supabase/tests': ['supabase', 'src/waitlist'],
-  e2e: ['src/waitlist', 'supabase', 'supabase/tests', 'vite'],
-  scripts: ['supabase', 'supabase/tests'],
+  e2e: ['src/waitlist', 'supabase/tests', 'vite'],
 };
 
 /** The folder at the top, or one in `src`, or the database's tests. */

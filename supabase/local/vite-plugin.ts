@@ -1,29 +1,50 @@
+import type { AddressInfo } from 'node:net';
+import type { PGlite } from '@electric-sql/pglite';
 import type { Plugin, PreviewServer, ViteDevServer } from 'vite';
-import { dataDirectory, type LocalDatabase, openLocalDatabase } from './local-database.ts';
-import { restApi } from './rest-api.ts';
+import { localApi } from './api.ts';
+import { openPglite } from './pglite.ts';
+
+const PORT = 4173;
 
 /**
- * The database of this process. Vite restarts within one process, with new modules each time, and
- * starts the new server before it closes the old one.
- */
-const current = globalThis as { localDatabase?: Promise<LocalDatabase> };
-
-/**
- * Serves the API on the local database while `vite dev` or `vite preview` runs, unless the page uses a
- * hosted project; prints which of the two stores the sign-ups.
+ * Serves a database beside the page while `vite dev` or `vite preview` runs, unless the page uses a hosted project.
+ * Its folder has the number of the port, because two processes corrupt a folder and cannot have one port.
  */
 export function localDatabase(hostedProject: string | undefined): Plugin {
-  const serve = (server: ViteDevServer | PreviewServer) => {
-    if (hostedProject === undefined) return serveDatabase(server);
+  let database: Promise<PGlite> | undefined;
+
+  const serve = ({ config: { logger }, httpServer, middlewares }: ViteDevServer | PreviewServer) => {
     // A warning stays when Vite clears the screen.
-    server.config.logger.warn(`Sign-ups go to ${hostedProject}, as set in VITE_SUPABASE_URL.`);
+    if (hostedProject) return logger.warn(`Sign-ups go to ${hostedProject}, as set in VITE_SUPABASE_URL.`);
+    httpServer?.once('listening', () => {
+      const { port } = httpServer.address() as AddressInfo;
+      const folder = `.local/${port}`;
+      const command = `${port === PORT ? '' : `PORT=${port} `}npm run sql`;
+      database = openPglite(folder);
+      database.then(
+        () => logger.info(`  ➜  Database: ${folder}; to read it, run ${command}`),
+        ({ message }: Error) => {
+          logger.error(message);
+          process.exit(1);
+        },
+      );
+    });
+    // Only requests to the API wait for the database, not the page.
+    middlewares.use(async (request, response, next) => {
+      const isForDatabase = /^\/(rest\/v1\/|sql$)/.test(request.url ?? '');
+      if (!isForDatabase || !database) return next();
+      localApi(await database)(request, response);
+    });
   };
+
   return {
     name: 'local-database',
-    config: () => ({
+    config: ({ server }) => ({
       server: {
-        watch: { ignored: ['**/.temp/**'] },
-        // Every user of the machine can read what the dev server serves: not the database's files.
+        // The port of `vite preview`, so that both have the same rows.
+        port: server?.port ?? PORT,
+        watch: { ignored: ['**/.local/**'] },
+        // With --host, the network can read what the dev server serves: not the database's files.
         fs: { allow: ['index.html', 'src', 'node_modules'] },
         cors: false,
       },
@@ -31,24 +52,7 @@ export function localDatabase(hostedProject: string | undefined): Plugin {
     }),
     configureServer: serve,
     configurePreviewServer: serve,
+    // When Vite restarts in the same process, the new server opens the folder afterwards.
+    closeBundle: async () => (await database)?.close(),
   };
-}
-
-/** Only requests to the API wait for the database, not the page. */
-function serveDatabase({ config: { logger }, middlewares }: ViteDevServer | PreviewServer): void {
-  const dataDir = dataDirectory();
-  const previousClosed = current.localDatabase?.then(({ close }) => close());
-  const opening = Promise.resolve(previousClosed).then(() => openLocalDatabase(dataDir));
-  current.localDatabase = opening;
-  opening.then(
-    () => logger.info(`  ➜  Database: ${dataDir}; to read it, run npm run sql`),
-    ({ message }: Error) => {
-      logger.error(message);
-      process.exit(1);
-    },
-  );
-  middlewares.use(async (request, response, next) => {
-    if (!request.url?.startsWith('/rest/v1/')) return next();
-    restApi((await opening).db)(request, response);
-  });
 }

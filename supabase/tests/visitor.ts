@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { toRow, type WaitlistRow } from '../../src/waitlist/fields.ts';
 import * as samples from '../../src/waitlist/samples.ts';
-import { becomeVisitor, insertInto, type Session } from '../local/rest-api.ts';
+import { becomeVisitor, insertInto, type Session } from '../local/api.ts';
 
 const PRESSED = new Date('2026-11-21T12:00:00Z');
 

@@ -1,0 +1,84 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { text } from 'node:stream/consumers';
+import type { PGlite } from '@electric-sql/pglite';
+import pg from 'pg';
+import { z } from 'zod';
+
+const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
+const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
+
+/** Headers of browsers, and of proxies, which could pass on the requests of others. */
+const FROM_ELSEWHERE = /^(origin|forwarded|via|x-forwarded-.+|x-real-ip|cf-.+)$/;
+
+const row = z.record(z.string(), z.unknown());
+const query = z.object({ sql: z.string() });
+
+/**
+ * The API of the local database. `POST /rest/v1/<table>` inserts one row, as PostgREST does for a visitor.
+ * `POST /sql` runs SQL as the owner, for programs on this machine. Any other request is an error.
+ */
+export function localApi(db: PGlite): RequestListener {
+  return async (request, response) => {
+    const { status, body } = await respond(db, request).catch(({ code = '', message }) => ({
+      status: /^PT\d{3}$/.test(code) ? Number(code.slice(2)) : 400,
+      body: { code, message },
+    }));
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  };
+}
+
+async function respond(db: PGlite, request: IncomingMessage) {
+  const { method, url = '', headers } = request;
+  // Before a browser sends JSON from another website, it sends the method OPTIONS.
+  const isJson = /^application\/json\b/.test(headers['content-type'] ?? '');
+  const [, table] = /^\/rest\/v1\/(\w+)$/.exec(url) ?? [];
+  const isQuery = url === '/sql' && isFromThisMachine(request);
+  if (method !== 'POST' || !isJson || !(table || isQuery)) throw new Error('Only an insert of a row is possible.');
+
+  const body: unknown = JSON.parse(await text(request));
+  if (!table) return { status: 200, body: await run(db, query.parse(body).sql) };
+  await insert(db, table, row.parse(body), JSON.stringify(headers));
+  return { status: 201, body: {} };
+}
+
+/** Whether a program on this machine sent it, which is no browser. */
+function isFromThisMachine({ socket, headers }: IncomingMessage): boolean {
+  const isLoopback = LOOPBACK_ADDRESSES.includes(socket.remoteAddress ?? '') && LOOPBACK_HOST.test(headers.host ?? '');
+  return isLoopback && !Object.keys(headers).some((name) => FROM_ELSEWHERE.test(name));
+}
+
+async function insert(db: PGlite, table: string, row: object, headers: string): Promise<void> {
+  await db.transaction(async (transaction) => {
+    await becomeVisitor(transaction, headers);
+    await transaction.query(insertInto(table, Object.keys(row)), [JSON.stringify([row])]);
+  });
+}
+
+/** Returns the rows of each statement as Postgres writes them. The one session keeps no transaction or role. */
+async function run(db: PGlite, sql: string) {
+  const parsers = Object.fromEntries(Object.keys(db.parsers).map((type) => [type, String]));
+  // PGlite queues all three at once, so that no request runs in between.
+  const [statements] = await Promise.all([db.exec(sql, { parsers }), db.exec('rollback'), db.exec('discard all')]);
+  return statements.map(({ rows }) => rows);
+}
+
+/** A connection with an open transaction, of PGlite or PostgreSQL. */
+export type Session = { query: (sql: string, parameters?: unknown[]) => Promise<unknown> };
+
+/** Gives the rest of the transaction the role and the settings of a visitor's POST, and checks it as PostgREST does. */
+export async function becomeVisitor(transaction: Session, headers: string): Promise<void> {
+  await transaction.query(
+    `select set_config('role', 'anon', true), set_config('request.method', 'POST', true),
+      set_config('request.headers', $1, true)`,
+    [headers],
+  );
+  await transaction.query('select private.check_request()');
+}
+
+/** PostgREST's statement. Its parameter is a JSON array of rows. */
+export function insertInto(table: string, columns: string[]): string {
+  const target = `public.${pg.escapeIdentifier(table)}`;
+  const list = columns.map(pg.escapeIdentifier).join(', ');
+  return `insert into ${target} (${list})
+    select ${list} from json_populate_recordset(null::${target}, $1)`;
+}
