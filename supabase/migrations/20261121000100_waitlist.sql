@@ -10,10 +10,10 @@ create table public.waitlist (
   email text,
   "timestamp" timestamptz not null,
   created_at timestamptz not null default now(),
-  sender integer,
+  sender_group integer,
   -- The full-width digits become plain ones, and what people put around digits goes. An index entry has room for 500
   -- characters. A text without a digit, such as "-" or "none", is nobody's number: its row is a person of its own.
-  person text generated always as (
+  person_key text generated always as (
     case when phone_number ~ '[0-9０-９]' then left(translate(phone_number, e'０１２３４５６７８９ -+()./＋（）．／－'
       '\u00a0\u2009\u202f\u3000\u2010\u2011\u2012\u2013\u2014\u2015\u2212', '0123456789'), 500)
     else '-' || id end
@@ -27,8 +27,8 @@ comment on column public.waitlist.instagram is 'As typed, with or without @. Nul
 comment on column public.waitlist.email is 'As typed. Null if left blank.';
 comment on column public.waitlist."timestamp" is 'When the button was pressed, by the visitor''s clock.';
 comment on column public.waitlist.created_at is 'When the row arrived, by the server''s clock.';
-comment on column public.waitlist.sender is 'One of 65,536 numbers, by the address. Set by a trigger.';
-comment on column public.waitlist.person is 'The phone number without spaces, dashes, and +()./, or a key of the row.';
+comment on column public.waitlist.sender_group is 'One of 65,536 numbers, by the address. Set by a trigger.';
+comment on column public.waitlist.person_key is 'The phone number without spaces, dashes, and +()./, or a key of the row.';
 
 -- Older projects grant everything in `public` to every role, so revoke first.
 revoke all on table public.waitlist from public, anon, authenticated, service_role;

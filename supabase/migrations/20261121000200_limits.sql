@@ -10,12 +10,12 @@ comment on schema private is 'Helpers. Not exposed by the API.';
 create table private.sign_up_limits (
   only_row boolean primary key default true check (only_row),
   per_sender integer not null default 1000, -- a venue shares one address: be generous
-  secret uuid not null default gen_random_uuid() -- without it, nobody can compute the sender of an address
+  secret uuid not null default gen_random_uuid() -- without it, nobody can compute the group of an address
 );
 comment on table private.sign_up_limits is 'Limits for an hour. An update applies from the next sign-up.';
 insert into private.sign_up_limits default values;
 
-create index waitlist_sender on public.waitlist (sender, created_at);
+create index waitlist_sender_group on public.waitlist (sender_group, created_at);
 
 -- Without sequential scans, because a connection plans the count only once. If the list is short at that time, Postgres
 -- later reads the whole list for each sign-up.
@@ -31,21 +31,21 @@ begin
   perform set_config('private.has_signed_up', 'yes', true);
 
   select * into limits from private.sign_up_limits;
-  -- The sender is a number below 65,536. It is computed from an IPv4 address, or from the IPv6 /56 network that a
+  -- The group is a number below 65,536. It is computed from an IPv4 address, or from the IPv6 /56 network that a
   -- provider assigns to one household. Many addresses have the same number, so it doesn't reveal one. Without an
   -- address, nothing is counted.
   if pg_input_is_valid(address, 'inet') then
-    new.sender := 65535 & hashtext(limits.secret::text
+    new.sender_group := 65535 & hashtext(limits.secret::text
       || network(set_masklen(address::inet, case family(address::inet) when 4 then 32 else 56 end)));
   end if;
   -- Sign-ups at the same instant don't see each other's rows, so a few more than the limit can be stored.
   if limits.per_sender <= (select count(*) from public.waitlist
-    where sender = new.sender and created_at > now() - interval '1 hour')
+    where sender_group = new.sender_group and created_at > now() - interval '1 hour')
   then raise sqlstate 'PT429' using message = 'too many sign-ups from one sender'; end if;
   return new;
 end;
 $$;
-comment on function private.limit_sender is 'Sets the sender. Raises HTTP 429 beyond the limit of the last hour.';
+comment on function private.limit_sender is 'Sets the sender group. Raises HTTP 429 beyond the limit of the last hour.';
 
 create trigger waitlist_limit_sender before insert on public.waitlist
 for each row when (current_user = 'anon') execute function private.limit_sender();

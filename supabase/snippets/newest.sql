@@ -3,7 +3,7 @@ with input as (
   select
     20 as rows
 )
-select id, name, phone_number, instagram, email, sender, created_at
+select id, name, phone_number, instagram, email, sender_group, created_at
 from public.waitlist
 order by id desc
 limit (select rows from input);

@@ -12,7 +12,8 @@ beforeEach(() => db.exec('truncate public.waitlist; update private.sign_up_limit
 const from = (address: string) => ({ 'cf-connecting-ip': address });
 const HERE = from('192.0.2.1');
 const THERE = from('192.0.2.2');
-const senders = async () => (await db.query<{ sender: number }>('select distinct sender from public.waitlist')).rows;
+const senders = async () =>
+  (await db.query<{ sender_group: number }>('select distinct sender_group from public.waitlist')).rows;
 
 /** How many of the sign-ups are accepted. The others reach the limit. */
 async function accepted(rows: Row[], headers: Headers): Promise<number> {
@@ -65,7 +66,7 @@ test('stores no address, only the coarse group of a sender, which the rows of a 
   expect(tables.rows[0]?.text).not.toContain('192.0.2');
   const groups = await senders();
   expect(groups.length).toBeGreaterThan(25);
-  for (const { sender } of groups) expect(sender & 0xffff).toBe(sender);
+  for (const { sender_group } of groups) expect(sender_group & 0xffff).toBe(sender_group);
 
   await db.exec('truncate public.waitlist');
   await signUp(db, people(3), HERE);

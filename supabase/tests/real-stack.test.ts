@@ -175,7 +175,7 @@ describe.skipIf(!hasRealStack)('on the real stack', () => {
     const secret = { ...ada, name: 'Secret Name', email: 'secret@example.com' };
     const blank = Object.keys(ada).map((column) => ({ [column]: ' ' }));
     const wrong = [{ email: 'secret' }, { name: 'Ada'.repeat(400) }, { timestamp: 'infinity' }, { timestamp: 'soon' }];
-    const others = [{ name: null }, { timestamp: null }, { id: 1 }, { created_at: 'now' }, { sender: 1 }];
+    const others = [{ name: null }, { timestamp: null }, { id: 1 }, { created_at: 'now' }, { sender_group: 1 }];
     const bodies = [...blank, ...wrong, ...others].map((mistake) => ({ ...secret, ...mistake }));
     for (const body of [...bodies, [secret, secret], JSON.stringify(secret).slice(0, -1)]) {
       expect((await send(post(body))).status).toBeOneOf([400, 401]);

@@ -29,7 +29,7 @@ test.each<[string, Row]>([
 
 const persons = async (...phones: string[]) => {
   for (const phone_number of phones) await signUp(db, { ...ada, phone_number });
-  return (await db.query('select distinct person from public.waitlist')).rows.length;
+  return (await db.query('select distinct person_key from public.waitlist')).rows.length;
 };
 
 test.each([
