@@ -4,9 +4,6 @@
 
 set local lock_timeout = '5s';
 
-create schema private;
-comment on schema private is 'Helpers. Not exposed by the API.';
-
 create table private.sign_up_limits (
   only_row boolean primary key default true check (only_row),
   per_sender integer not null default 1000, -- a venue shares one address: be generous
@@ -68,7 +65,7 @@ end;
 $$;
 comment on function private.check_request is 'Raises HTTP 400, 411, or 413 before Postgres reads the body.';
 
-revoke all on all functions in schema private from public;
+revoke all on function private.limit_sender, private.check_request from public;
 -- PostgREST calls it first in the transaction of each request, with the request's role. A trigger is too late, because
 -- Postgres parses the body before it.
 grant usage on schema private to anon, authenticated, service_role;

@@ -31,6 +31,7 @@ test('has the exact access list', async () => {
 const EXPECTED = [
   ...['email', 'instagram', 'name', 'phone_number', 'timestamp'].map((column) => `INSERT on waitlist.${column}: anon`),
   'EXECUTE on private.check_request(): anon, authenticated, service_role',
+  'EXECUTE on private.person_key(text,bigint): anon',
   'USAGE on private: anon, authenticated, service_role',
   'USAGE on public: anon, authenticated, service_role',
   'policy "visitors may sign up" on waitlist: INSERT to {anon}',

@@ -35,6 +35,7 @@ const persons = async (...phones: string[]) => {
 test.each([
   ['+1 555 010 0001', '(1) 555-010-0001', '１.555.010‑0001', '１５５５０１００００１'],
   ['1.555/0100001', '＋1（555）010－0001', '+1 555\u00a00100001'],
+  ['07700 900555', '٠٧٧٠٠ ٩٠٠٥٥٥', '۰۷۷۰۰۹۰۰۵۵۵', '०७७००-९००५५५', '০৭৭০০৯০০৫৫৫', '๐๗๗๐๐๙๐๐๕๕๕', '𝟎𝟕𝟕𝟎𝟎𝟗𝟎𝟎𝟓𝟓𝟓'],
 ])('takes %s and its spellings for one person', async (...spellings) => {
   expect(await persons(...spellings)).toBe(1);
 });
@@ -44,11 +45,25 @@ test.each([
   ['1-800-FLOWERS', '1-800-CONTACT'],
   ['none', 'none'],
   ['+66 ๑๒๓', '+66 ๓๒๑'],
+  ['x²', 'x³'],
+  ['Ⅳ', '④'],
   ['555 0100, 5', '555 01005'],
   ['0044 20 7946 0000', '+44 20 7946 0000'],
   ['447700900777', 'sms:evil.example?447700900777'],
 ])('takes %s and %s for different people', async (...phones) => {
   expect(await persons(...phones)).toBe(2);
+});
+
+test('takes every decimal digit of Unicode for its value', async () => {
+  const digits = Array.from({ length: 0x110000 }, (_, code) => code)
+    .filter((code) => !(code >= 0xd800 && code <= 0xdfff))
+    .map((code) => String.fromCodePoint(code))
+    .filter((character) => /\p{Nd}/u.test(character));
+  const { rows } = await db.query<{ key: string }>(
+    'select private.person_key(digit, 0) as key from unnest($1::text[]) as digit',
+    [digits],
+  );
+  expect(rows.map(({ key }) => key)).toEqual(digits.map((_, i) => `${i % 10}`));
 });
 
 test('takes no number for that of a row without one', async () => {
@@ -89,6 +104,17 @@ test('stores whatever the form accepts', async () => {
     }
   }
   expect((await storedRows(db)).length).toBeGreaterThan(NAUGHTY.length);
+});
+
+test('judges no column of the team', async () => {
+  await db.exec(`alter table public.waitlist
+    add column notes text not null default '',
+    add column color text default ' ',
+    add column memo text default e'call\\nback',
+    add column terms text default repeat('x', 1001),
+    add column tags text[] default '{}'`);
+  await signUp(db, ada);
+  expect(await storedRows(db)).toMatchObject([{ name: ada.name, notes: '', color: ' ' }]);
 });
 
 test('applies the same rules to a new field', async () => {
