@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FIELDS } from '../../src/waitlist/fields.ts';
 import { openPglite } from '../local/pglite.ts';
@@ -12,7 +13,7 @@ beforeAll(async () => {
   await db.exec(`
     insert into public.waitlist (name, phone_number, instagram, email, "timestamp", created_at) values
       ('Ada',     '+1 (555) 010-0001', '@ada', 'ada@example.com', now(), now() - interval '3 days'),
-      ('Ada L.',  '1 555 010 0001',    null,   null,              now(), now() - interval '1 day'),
+      ('Ada L.',  '١ ٥٥٥ ٠١٠ ٠٠٠١',    null,   null,              now(), now() - interval '1 day'),
       ('Bob',     '=2+2',              '+bob', null,              now(), now() - interval '2 days'),
       ('\u200b@Eve', 'no phone',        '＝1',  'e@mailinator.com', now(), now());
     insert into public.waitlist (name, phone_number, "timestamp", created_at)
@@ -50,6 +51,12 @@ test('each begins with what it is for, and runs as it is pasted', async () => {
   }
 });
 
+test('no documented line of psql depends on the settings of who runs it', () => {
+  const lines = readFileSync('docs/operating.md', 'utf8').match(/^psql .+$/gm) ?? [];
+  expect(lines).not.toEqual([]);
+  for (const line of lines) expect(line).toMatch(/^psql -X /);
+});
+
 test.each(['UTC', 'Etc/GMT-14', 'Etc/GMT+12'])('by-day shows each day of %s', async (zone) => {
   const today = `select to_char(now() at time zone '${zone}', 'YYYY-MM-DD Dy') as day`;
   const bar = '█'.repeat(30);
@@ -68,6 +75,7 @@ const BOTH = ['Ada', 'Ada L.'];
 test.each([
   [{ phone: '15550100001' }, BOTH, 'phone'],
   [{ phone: '００1 555 010 0001' }, BOTH, 'phone'],
+  [{ phone: '०१०-०००१' }, BOTH, 'phone'],
   [{ instagram: ' ADA ' }, BOTH, 'handle'],
   [{ instagram: 'https://instagram.com/ada/?hl=en' }, BOTH, 'handle'],
   [{ email: ' ADA@Example.com' }, BOTH, 'email'],
@@ -90,9 +98,20 @@ test.each(['export', 'people'])('%s has a line per person, in order of arrival',
   expect(new Set(Object.keys(rows[0] ?? {}))).toEqual(new Set(fields.map((field) => field.name)));
 });
 
+test('export has no null, which the dashboard writes as a word', async () => {
+  const rows = await run('export');
+  expect(rows.flatMap((row) => Object.values(row)).filter((value) => value === null)).toEqual([]);
+  expect(rows.find(({ name }) => name === 'Spam')).toMatchObject({ instagram: '', email: '', other_emails: '' });
+});
+
 test.each([
   // Surely texts: the apostrophe would only disturb.
   ...['Émile', 'Мария', '王小明', "Jean-Luc O'Neil (JL)", 'Falsey', 'May', 'm9@example.com | n2@', 'a@'].map(asItIs),
+  ...['123456789@qq.com', '2cool@gmail.com', '_ann@example.com', '1/2@x.co', '٣@x.co', '1@x.co | 2@x.co'].map(asItIs),
+  ...['=1@x.co', '+1@x.co', '-1@x.co', '@1@x.co', '\t1@x.co', '\r1@x.co', '＝1@x.co', '＋1@x.co', ' 1@x.co'].map(
+    quoted,
+  ),
+  ...['1;2@x.co', '5 | 1@x.co', '=1 | 1@x.co', '\u200b=1@x.co'].map((text) => [text, `'${text.replace(';', ";'")}`]),
   ...['=2+2', '+bob', '＝1', '\u200b@Eve', ' Ada', '"=1+1', '.5', '$5', '(0)7700 900123', '+1', '@x'].map(quoted),
   // Numbers and dates, including in the digits and months of other scripts and languages.
   ...['07700900123', '０７７００９００１２３', '٠٧٧٠٠٩٠٠١٢٣', '๐๗๗', '1e5', 'R2', 'x²', 'A٣'].map(quoted),
@@ -116,7 +135,7 @@ test('export makes every field harmless, and its longest texts fit into the cell
     from generate_series(100, 130) as n, lateral (select '=' || n || repeat('😀;', 498) as text) as long`;
   await within(change, async () => {
     const line = (await run('export')).find(({ sign_ups }) => sign_ups === 31) ?? {};
-    const cells = Object.values(line).filter((cell) => typeof cell === 'string');
+    const cells = Object.values(line).filter((cell) => typeof cell === 'string' && cell !== '');
     expect(cells).toHaveLength(2 * columns.length - 1);
     for (const cell of cells) expect(cell).toMatch(/^'=/);
     for (const cell of cells) expect(cell.length).toBeLessThan(32_767);
