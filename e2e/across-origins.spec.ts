@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import type { IncomingMessage } from 'node:http';
-import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import type { SignUpInput } from '../src/waitlist/fields.ts';
@@ -50,10 +49,29 @@ test.skip(!hasRealStack, `no PostgreSQL or PostgREST for ${process.platform} ${p
 // One worker runs all tests of this file, so that the stack starts once.
 test.describe.configure({ mode: 'default' });
 
+/** Runs the smoke test, which fails if a test fails, or if there is none. */
+const smoke = (origin: string, ...args: string[]) =>
+  promisify(execFile)('npm', ['run', 'smoke', '--', '--output=node_modules/.cache/smoke', ...args], {
+    env: { ...process.env, SMOKE_URL: origin },
+  });
+
 test('the smoke test passes', async ({ deployment }) => {
-  const env = { ...process.env, SMOKE_URL: deployment.origin, SMOKE_DIST: resolve(DIST) };
-  // It fails if a test fails, or if there is none.
-  await promisify(execFile)('npm', ['run', 'smoke', '--', '--output=node_modules/.cache/smoke'], { env });
+  // It has a browser of its own.
+  test.slow();
+  await smoke(deployment.origin);
+});
+
+test('the smoke test names a script that a host adds', async ({ deployment }) => {
+  test.slow();
+  const html = await (await fetch(deployment.origin)).text();
+  const beacon = '<script defer src="https://static.cloudflareinsights.com/beacon.min.js"></script>';
+  const host = await listen((_request, response) => {
+    response.setHeader('content-type', 'text/html').end(html.replace('</body>', () => `${beacon}</body>`));
+  });
+  const { stdout } = await smoke(host.origin, '--grep=scripts of the build').catch((error) => error);
+  host.close();
+  expect(stdout).toContain('The host has added or changed a script.');
+  expect(stdout).toContain(`"${beacon.replaceAll('"', '\\"')}"`);
 });
 
 test('a save uses the connection and the preflight of the first focus', async ({ page, person, deployment }) => {

@@ -90,3 +90,26 @@ test('never reads the whole list, even if it was short when the session made its
     expect((await tx.query(scans)).rows).toEqual(before);
   });
 });
+
+// The smoke test sends a sign-up and a row of nulls in one request. What is wrong with the table it gets as:
+test.each([
+  ['as it is', '', 'one sign-up per request'],
+  ['without a trigger', 'alter table public.waitlist disable trigger user', 'violates row-level security'],
+  ['without a policy', 'drop policy "visitors may sign up" on public.waitlist', 'violates row-level security'],
+  ['without a right', 'revoke insert (email) on public.waitlist from anon', 'permission denied'],
+  ['without a column', 'alter table public.waitlist rename email to mail', 'column "email"'],
+  ['that is full', 'update private.sign_up_limits set per_sender = 0', 'too many sign-ups'],
+  [
+    'without any protection',
+    'alter table public.waitlist disable trigger user, disable row level security',
+    'violates not-null constraint',
+  ],
+])('a request of two rows shows a table %s, and stores nothing', async (_what, change, message) => {
+  const nulls = Object.fromEntries(Object.keys(same).map((column) => [column, null]));
+  const probing = db.transaction(async (tx) => {
+    await tx.exec(change);
+    await visit(tx, insertOf([same, nulls]), HERE);
+  });
+  await expect(probing).rejects.toThrow(message);
+  expect(await storedRows(db)).toEqual([]);
+});

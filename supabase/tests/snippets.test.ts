@@ -135,7 +135,7 @@ test('export makes every field harmless, and its longest texts fit into the cell
     from generate_series(100, 130) as n, lateral (select '=' || n || repeat('😀;', 498) as text) as long`;
   await within(change, async () => {
     const line = (await run('export')).find(({ sign_ups }) => sign_ups === 31) ?? {};
-    const cells = Object.values(line).filter((cell) => typeof cell === 'string' && cell !== '');
+    const cells = Object.values(line).filter((cell): cell is string => typeof cell === 'string' && cell !== '');
     expect(cells).toHaveLength(2 * columns.length - 1);
     for (const cell of cells) expect(cell).toMatch(/^'=/);
     for (const cell of cells) expect(cell.length).toBeLessThan(32_767);
