@@ -12,6 +12,9 @@ import { previewHost } from './vite/static-host.ts';
 /** Packages that supabase-js imports and the page does not use. To use one, remove its name. */
 const UNUSED_PACKAGES = /^@supabase\/(auth|functions|realtime|storage)-js$/;
 
+/** What replaces them. In an alias, the `$` of a folder's name would be a pattern. */
+const STUBS = resolve(import.meta.dirname, 'vite/supabase-stubs.ts').replaceAll('$', '$$$$');
+
 /** Ignores PostHog's source map, whose sources are not published: Vitest warns about each. */
 const withoutSourceMap = {
   name: 'without-source-map',
@@ -35,9 +38,7 @@ export default defineConfig(({ command, mode }) => {
       prerender(settings),
       previewHost(),
     ],
-    resolve: {
-      alias: [{ find: UNUSED_PACKAGES, replacement: resolve(import.meta.dirname, 'vite/supabase-stubs.ts') }],
-    },
+    resolve: { alias: [{ find: UNUSED_PACKAGES, replacement: STUBS }] },
     define: { __BUILD_YEAR__: new Date().getFullYear() },
     build: {
       modulePreload: { polyfill: false },

@@ -18,7 +18,7 @@ let root: string;
 let host: Service;
 
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'site-'));
+  root = await mkdtemp(join(tmpdir(), 'a [site] of US$1 '));
   for (const name of PARTS) {
     const filter = (file: string) => !/\.temp|\.test\./.test(file);
     await cp(name, join(root, name), { recursive: true, filter });
