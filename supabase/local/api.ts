@@ -19,25 +19,23 @@ const query = z.object({ sql: z.string() });
  */
 export function localApi(db: PGlite): RequestListener {
   return async (request, response) => {
-    const { status, body } = await respond(db, request).catch(({ code = '', message }) => ({
-      status: /^PT\d{3}$/.test(code) ? Number(code.slice(2)) : 400,
-      body: { code, message },
-    }));
+    const { status, body } = await respond(db, request).catch(({ message }) => ({ status: 400, body: { message } }));
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   };
 }
 
 async function respond(db: PGlite, request: IncomingMessage) {
   const { method, url = '', headers } = request;
-  // Before a browser sends JSON from another website, it sends the method OPTIONS.
-  const isJson = /^application\/json\b/.test(headers['content-type'] ?? '');
   const [, table] = /^\/rest\/v1\/(\w+)$/.exec(url) ?? [];
   const isQuery = url === '/sql' && isFromThisMachine(request);
+  // Before a browser sends JSON from another website, it sends the method OPTIONS.
+  const isJson = /^application\/json\b/.test(headers['content-type'] ?? '');
   if (method !== 'POST' || !isJson || !(table || isQuery)) throw new Error('Only an insert of a row is possible.');
 
   const body: unknown = JSON.parse(await text(request));
   if (!table) return { status: 200, body: await run(db, query.parse(body).sql) };
-  await insert(db, table, row.parse(body), JSON.stringify(headers));
+  const insert = insertInto(table, Object.keys(row.parse(body)));
+  await db.transaction((transaction) => runAsVisitor(transaction, headers, insert, [JSON.stringify([body])]));
   return { status: 201, body: {} };
 }
 
@@ -45,13 +43,6 @@ async function respond(db: PGlite, request: IncomingMessage) {
 function isFromThisMachine({ socket, headers }: IncomingMessage): boolean {
   const isLoopback = LOOPBACK_ADDRESSES.includes(socket.remoteAddress ?? '') && LOOPBACK_HOST.test(headers.host ?? '');
   return isLoopback && !Object.keys(headers).some((name) => FROM_ELSEWHERE.test(name));
-}
-
-async function insert(db: PGlite, table: string, row: object, headers: string): Promise<void> {
-  await db.transaction(async (transaction) => {
-    await becomeVisitor(transaction, headers);
-    await transaction.query(insertInto(table, Object.keys(row)), [JSON.stringify([row])]);
-  });
 }
 
 /** Returns the rows of each statement as Postgres writes them. The one session keeps no transaction or role. */
@@ -65,20 +56,17 @@ async function run(db: PGlite, sql: string) {
 /** A connection with an open transaction, of PGlite or PostgreSQL. */
 export type Session = { query: (sql: string, parameters?: unknown[]) => Promise<unknown> };
 
-/** Gives the rest of the transaction the role and the settings of a visitor's POST, and checks it as PostgREST does. */
-export async function becomeVisitor(transaction: Session, headers: string): Promise<void> {
-  await transaction.query(
-    `select set_config('role', 'anon', true), set_config('request.method', 'POST', true),
-      set_config('request.headers', $1, true)`,
-    [headers],
-  );
-  await transaction.query('select private.check_request()');
+/** Does what PostgREST does in the transaction of a visitor's request. */
+export async function runAsVisitor(session: Session, headers: object, sql: string, parameters?: unknown[]) {
+  const settings = `select set_config('role', 'anon', true), set_config('request.headers', $1, true)`;
+  await session.query(settings, [JSON.stringify(headers)]);
+  await session.query('select private.check_request()');
+  await session.query(sql, parameters);
 }
 
 /** PostgREST's statement. Its parameter is a JSON array of rows. */
 export function insertInto(table: string, columns: string[]): string {
   const target = `public.${pg.escapeIdentifier(table)}`;
   const list = columns.map(pg.escapeIdentifier).join(', ');
-  return `insert into ${target} (${list})
-    select ${list} from json_populate_recordset(null::${target}, $1)`;
+  return `insert into ${target} (${list}) select ${list} from json_populate_recordset(null::${target}, $1)`;
 }

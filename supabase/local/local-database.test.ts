@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { MIGRATIONS } from '../sql-files.ts';
 import { freePort } from '../tests/listen.ts';
-import { person, toRequest } from '../tests/visitor.ts';
+import { person } from '../tests/visitor.ts';
 import { applyMigrations, openPglite } from './pglite.ts';
 
 // What `npm run dev`, which is killed and restarted, and `npm run sql` do with the rows.
@@ -57,7 +57,10 @@ test('no sign-up is lost when a server is killed, and no two servers share a fol
   const origin = `http://localhost:${port}`;
   /** As the page does, again and again while the server starts. */
   const signUp = (n: number) =>
-    vi.waitFor(async () => expect((await fetch(toRequest({ body: person(n) }, origin))).status).toBe(201), patient);
+    vi.waitFor(async () => {
+      const sent = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(person(n)) };
+      expect((await fetch(`${origin}/rest/v1/waitlist`, sent)).status).toBe(201);
+    }, patient);
 
   const first = start(port);
   const files = () => readdir(join(site, `.local/${port}.new`), { recursive: true });
@@ -104,9 +107,10 @@ test('a query that is not there is an error with the list, and so is a page', as
 test('a migration that fails stops the server with the file and the error, and no stack', async () => {
   const path = join(site, 'supabase/migrations/20991231000000_add_city.sql');
   await writeFile(path, 'create table city (); alter table waitlst add column c text;');
-  const server = start(await freePort());
+  const port = await freePort();
+  const server = start(port);
   expect(await server.exited).toBe(1);
-  expect(server.output).toContain(`20991231000000_add_city: relation "waitlst" does not exist\n`);
+  expect(server.output).toContain(`.local/${port}: 20991231000000_add_city: relation "waitlst" does not exist\n`);
   expect(server.output).not.toMatch(/wasm|^\s+at /m);
 });
 
@@ -118,8 +122,8 @@ test('a migration that changed after it was applied is an error', async () => {
   await db.close();
 });
 
-test('a folder that does not open is an error that names what to delete', async () => {
+test('a folder that does not open is an error', async () => {
   const path = join(temporary, 'file');
   await writeFile(path, '');
-  await expect(openPglite(path)).rejects.toThrow(`${path} does not open (`);
+  await expect(openPglite(path)).rejects.toThrow('The database cannot be read or written. Delete its folder');
 });

@@ -20,14 +20,11 @@ export function localDatabase(hostedProject: string | undefined): Plugin {
       const { port } = httpServer.address() as AddressInfo;
       const folder = `.local/${port}`;
       const command = `${port === PORT ? '' : `PORT=${port} `}npm run sql`;
-      database = openPglite(folder);
-      database.then(
-        () => logger.info(`  ➜  Database: ${folder}; to read it, run ${command}`),
-        ({ message }: Error) => {
-          logger.error(message);
-          process.exit(1);
-        },
-      );
+      database = openPglite(folder).catch(({ message }: Error) => {
+        logger.error(`${folder}: ${message}`);
+        process.exit(1);
+      });
+      database.then(() => logger.info(`  ➜  Database: ${folder}; to read it, run ${command}`));
     });
     // Only requests to the API wait for the database, not the page.
     middlewares.use(async (request, response, next) => {

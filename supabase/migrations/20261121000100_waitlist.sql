@@ -5,8 +5,9 @@ set local lock_timeout = '5s';
 create schema private;
 comment on schema private is 'Helpers. Not exposed by the API.';
 
--- The digits of every script become plain ones, and what people put around digits goes. An index entry has room for
--- 500 characters. A text without a digit, such as "-" or "none", is nobody's number: its row is a person of its own.
+-- The key of the person whose row it is. The digits of every script become plain ones, and what people put around
+-- digits goes. An index entry has room for 500 characters. A text without a digit, such as "-" or "none", is nobody's
+-- number: its row is a person of its own.
 create function private.person_key(phone_number text, id bigint) returns text
 language plpgsql immutable set search_path = pg_catalog, pg_temp as $$
 declare
@@ -21,14 +22,13 @@ declare
   plain constant text := (
     select string_agg(case when ascii(typed) - zero < 10 then (ascii(typed) - zero)::text else typed end, '' order by n)
     from string_to_table(phone_number, null) with ordinality as characters (typed, n),
-      lateral (select zeros[width_bucket(ascii(typed), zeros)]) as script (zero)
+      lateral (select zeros[width_bucket(ascii(typed), zeros)] as zero) as script
   );
 begin
   return case when plain ~ '[0-9]' then left(translate(plain, e' -+()./＋（）．／－\u00a0\u2009\u202f\u3000'
     '\u2010\u2011\u2012\u2013\u2014\u2015\u2212', ''), 500) else '-' || id end;
 end;
 $$;
-comment on function private.person_key is 'The key of the person that a phone number and the ID of its row belong to.';
 
 create table public.waitlist (
   id bigint generated always as identity primary key,

@@ -6,16 +6,21 @@ set local lock_timeout = '5s';
 
 create table private.sign_up_limits (
   only_row boolean primary key default true check (only_row),
-  per_sender integer not null default 1000, -- a venue shares one address: be generous
-  secret uuid not null default gen_random_uuid() -- without it, nobody can compute the group of an address
+  per_sender integer not null default 1000,
+  secret uuid not null default gen_random_uuid()
 );
 comment on table private.sign_up_limits is 'Limits for an hour. An update applies from the next sign-up.';
+comment on column private.sign_up_limits.only_row is 'The table has one row.';
+comment on column private.sign_up_limits.per_sender is 'Rows of a sender group. A venue shares one address: be generous.';
+comment on column private.sign_up_limits.secret is 'Without it, nobody can compute the group of an address.';
 insert into private.sign_up_limits default values;
 
 create index waitlist_sender_group on public.waitlist (sender_group, created_at);
 
--- Without sequential scans, because a connection plans the count only once. If the list is short at that time, Postgres
--- later reads the whole list for each sign-up.
+-- Sets the sender group, a number below 65,536. It is computed from an IPv4 address, or from the IPv6 /56 network that
+-- a provider assigns to one household. Many addresses have the same number, so it doesn't reveal one. Without
+-- sequential scans, because a connection plans the count only once: if the list is short at that time, Postgres later
+-- reads the whole list for each sign-up.
 create function private.limit_sender() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp set enable_seqscan = off as $$
 declare
@@ -28,9 +33,6 @@ begin
   perform set_config('private.has_signed_up', 'yes', true);
 
   select * into limits from private.sign_up_limits;
-  -- The group is a number below 65,536. It is computed from an IPv4 address, or from the IPv6 /56 network that a
-  -- provider assigns to one household. Many addresses have the same number, so it doesn't reveal one. Without an
-  -- address, nothing is counted.
   if pg_input_is_valid(address, 'inet') then
     new.sender_group := 65535 & hashtext(limits.secret::text
       || network(set_masklen(address::inet, case family(address::inet) when 4 then 32 else 56 end)));
@@ -42,11 +44,12 @@ begin
   return new;
 end;
 $$;
-comment on function private.limit_sender is 'Sets the sender group. Raises HTTP 429 beyond the limit of the last hour.';
 
 create trigger waitlist_limit_sender before insert on public.waitlist
 for each row when (current_user = 'anon') execute function private.limit_sender();
 
+-- PostgREST calls it first in the transaction of each request, with the request's role. A trigger is too late, because
+-- Postgres parses the body before it.
 create function private.check_request() returns void
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
@@ -63,11 +66,8 @@ begin
   then raise sqlstate 'PT400' using message = 'the request has a preference'; end if;
 end;
 $$;
-comment on function private.check_request is 'Raises HTTP 400, 411, or 413 before Postgres reads the body.';
 
 revoke all on function private.limit_sender, private.check_request from public;
--- PostgREST calls it first in the transaction of each request, with the request's role. A trigger is too late, because
--- Postgres parses the body before it.
 grant usage on schema private to anon, authenticated, service_role;
 grant execute on function private.check_request to anon, authenticated, service_role;
 alter role authenticator set pgrst.db_pre_request = 'private.check_request';

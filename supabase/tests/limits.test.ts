@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openPglite } from '../local/pglite.ts';
-import { type Headers, insertOf, people, person, type Row, signUp, storedRows, visit } from './visitor.ts';
+import { type Headers, insertOf, people, person, post, type Row, signUp, storedRows } from './visitor.ts';
 
 // Who is one sender, and what is rejected when. On PGlite. `real-stack.test.ts` has the limit with many
 // connections at once.
@@ -85,7 +85,7 @@ test('never reads the whole list, even if it was short when the session made its
   await db.transaction(async (tx) => {
     const scans = `select pg_stat_get_xact_numscans('public.waitlist'::regclass)`;
     const before = (await tx.query(scans)).rows;
-    await visit(tx, insertOf(same), HERE);
+    await post(tx, same, HERE);
     await tx.exec('reset role');
     expect((await tx.query(scans)).rows).toEqual(before);
   });
@@ -108,7 +108,7 @@ test.each([
   const nulls = Object.fromEntries(Object.keys(same).map((column) => [column, null]));
   const probing = db.transaction(async (tx) => {
     await tx.exec(change);
-    await visit(tx, insertOf([same, nulls]), HERE);
+    await post(tx, [same, nulls], HERE);
   });
   await expect(probing).rejects.toThrow(message);
   expect(await storedRows(db)).toEqual([]);

@@ -9,14 +9,11 @@ export type Service = { origin: string; close: () => void };
 export async function listen(listener?: RequestListener, port = 0): Promise<Service> {
   const server = createServer(listener).listen(port, '127.0.0.1');
   await once(server, 'listening');
-  const address = server.address() as AddressInfo;
-  return {
-    origin: `http://127.0.0.1:${address.port}`,
-    close: () => {
-      server.close();
-      server.closeAllConnections();
-    },
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
   };
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
 }
 
 /** A port that no process listens on. */

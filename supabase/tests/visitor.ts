@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { toRow, type WaitlistRow } from '../../src/waitlist/fields.ts';
 import * as samples from '../../src/waitlist/samples.ts';
-import { becomeVisitor, insertInto, type Session } from '../local/api.ts';
+import { insertInto, runAsVisitor, type Session } from '../local/api.ts';
 
 const PRESSED = new Date('2026-11-21T12:00:00Z');
 
@@ -9,13 +9,9 @@ const PRESSED = new Date('2026-11-21T12:00:00Z');
 export type Row = { [Column in keyof WaitlistRow]?: string | null | undefined };
 
 /** A sign-up that nothing is wrong with; each number gives another person. */
-export function person(n: number): WaitlistRow {
-  return toRow(samples.sampleSignUp(n), PRESSED);
-}
+export const person = (n: number): WaitlistRow => toRow(samples.sampleSignUp(n), PRESSED);
 
-export function people(count: number, first = 1): WaitlistRow[] {
-  return Array.from({ length: count }, (_, i) => person(first + i));
-}
+export const people = (count: number, first = 1) => Array.from({ length: count }, (_, i) => person(first + i));
 
 /** The row of the person of tests in which any person will do. */
 export const ada = toRow(samples.ada, PRESSED);
@@ -29,28 +25,14 @@ export function insertOf(rows: Row | Row[]): string {
 
 export type Headers = Record<string, string>;
 
-/** Does what PostgREST does for a visitor in a transaction. */
-export async function visit(tx: Session, sql: string, headers: Headers = {}) {
-  await becomeVisitor(tx, JSON.stringify({ 'content-length': '1', ...headers }));
-  await tx.query(sql);
+/** Sends the rows in one request, as PostgREST runs it. */
+export async function post(transaction: Session, rows: Row | Row[], headers: Headers = {}): Promise<void> {
+  await runAsVisitor(transaction, { 'content-length': '1', ...headers }, insertOf(rows));
 }
 
 /** Signs up once for each row, as the page does: one request each. */
-export async function signUp(db: PGlite, rows: Row | Row[], headers?: Headers) {
-  for (const row of [rows].flat()) await db.transaction((tx) => visit(tx, insertOf(row), headers));
-}
-
-/** What is sent to the API: by default a POST to the list. A text is sent as it is. */
-export type Sent = { method?: string; path?: string; headers?: Headers; body?: unknown };
-
-/** The request to the API at that origin. */
-export function toRequest(sent: Sent, origin: string): Request {
-  const { method = 'POST', path = 'waitlist', headers, body } = sent;
-  return new Request(new URL(`rest/v1/${path}`, origin), {
-    method,
-    headers: { 'content-type': 'application/json', ...headers },
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  });
+export async function signUp(db: PGlite, rows: Row | Row[], headers?: Headers): Promise<void> {
+  for (const row of [rows].flat()) await db.transaction((transaction) => post(transaction, row, headers));
 }
 
 export async function storedRows(db: PGlite) {
