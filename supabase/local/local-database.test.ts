@@ -35,10 +35,10 @@ afterAll(async () => {
 });
 
 /** Starts what `npm run dev` starts, and does not wait. */
-function start(port: number) {
+function start(port: number, ...args: string[]) {
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   const env = { ...process.env, VITEST: '' };
-  const child = spawn(process.execPath, [vite, '--port', `${port}`], { cwd: site, env });
+  const child = spawn(process.execPath, [vite, '--port', `${port}`, ...args], { cwd: site, env });
   servers.push(child);
   const exited: Promise<number> = once(child, 'exit').then(([code]) => code);
   const server = { output: '', exited, kill: () => child.kill('SIGKILL') && exited };
@@ -76,8 +76,8 @@ test('no sign-up is lost when a server is killed, and no two servers share a fol
 
   start(port);
   await signUp(3);
-  const other = start(port);
-  await vi.waitFor(() => expect(other.output).toMatch(/Database: \.local\/\d+; to read it, run PORT=/), patient);
+  const other = start(port, '--host');
+  await vi.waitFor(() => expect(other.output).toMatch(/Database: \.local\/\d+-network; .+ run PORT=/), patient);
   expect(other.output).not.toContain(`Database: .local/${port};`);
   const { stdout } = await sql(port, 'people');
   for (const n of [1, 2, 3]) expect(stdout).toContain(`'${person(n).name}'`);

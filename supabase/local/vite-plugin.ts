@@ -17,8 +17,9 @@ export function localDatabase(hostedProject: string | undefined): Plugin {
     // A warning stays when Vite clears the screen.
     if (hostedProject) return logger.warn(`Sign-ups go to ${hostedProject}, as set in VITE_SUPABASE_URL.`);
     httpServer?.once('listening', () => {
-      const { port } = httpServer.address() as AddressInfo;
-      const folder = `.local/${port}`;
+      const { port, address } = httpServer.address() as AddressInfo;
+      // On macOS, a process with --host can have a port that another one has on loopback.
+      const folder = `.local/${port}${/^(127\.|::1$)/.test(address) ? '' : '-network'}`;
       const command = `${port === PORT ? '' : `PORT=${port} `}npm run sql`;
       database = openPglite(folder).catch(({ message }: Error) => {
         logger.error(`${folder}: ${message}`);
