@@ -55,15 +55,10 @@ test.each([
 });
 
 test('takes every decimal digit of Unicode for its value', async () => {
-  const digits = Array.from({ length: 0x110000 }, (_, code) => code)
-    .filter((code) => !(code >= 0xd800 && code <= 0xdfff))
-    .map((code) => String.fromCodePoint(code))
-    .filter((character) => /\p{Nd}/u.test(character));
-  const { rows } = await db.query<{ key: string }>(
-    'select private.person_key(digit, 0) as key from unnest($1::text[]) as digit',
-    [digits],
-  );
-  expect(rows.map(({ key }) => key)).toEqual(digits.map((_, i) => `${i % 10}`));
+  const characters = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code));
+  const digits = characters.filter((character) => /\p{Nd}/u.test(character));
+  const { rows } = await db.query(`select private.person_key(unnest($1::text[]), 0) as key`, [digits]);
+  expect(rows).toEqual(digits.map((_, i) => ({ key: `${i % 10}` })));
 });
 
 test('takes no number for that of a row without one', async () => {

@@ -108,10 +108,8 @@ test.each([
   // Surely texts: the apostrophe would only disturb.
   ...['Émile', 'Мария', '王小明', "Jean-Luc O'Neil (JL)", 'Falsey', 'May', 'm9@example.com | n2@', 'a@'].map(asItIs),
   ...['123456789@qq.com', '2cool@gmail.com', '_ann@example.com', '1/2@x.co', '٣@x.co', '1@x.co | 2@x.co'].map(asItIs),
-  ...['=1@x.co', '+1@x.co', '-1@x.co', '@1@x.co', '\t1@x.co', '\r1@x.co', '＝1@x.co', '＋1@x.co', ' 1@x.co'].map(
-    quoted,
-  ),
-  ...['1;2@x.co', '5 | 1@x.co', '=1 | 1@x.co', '\u200b=1@x.co'].map((text) => [text, `'${text.replace(';', ";'")}`]),
+  ...['=1@x.co', '+1@x.co', '-1@x.co', '@1@x.co', '\t1@x.co', '\r1@x.co', '＝1@x.co', '＋1@x.co'].map(quoted),
+  ...[' 1@x.co', '5 | 1@x.co', '=1 | 1@x.co', '\u200b=1@x.co'].map(quoted),
   ...['=2+2', '+bob', '＝1', '\u200b@Eve', ' Ada', '"=1+1', '.5', '$5', '(0)7700 900123', '+1', '@x'].map(quoted),
   // Numbers and dates, including in the digits and months of other scripts and languages.
   ...['07700900123', '０７７００９００１２３', '٠٧٧٠٠٩٠٠١٢٣', '๐๗๗', '1e5', 'R2', 'x²', 'A٣'].map(quoted),
@@ -120,6 +118,7 @@ test.each([
   ['5;=HYPERLINK(A1);', `'5;'=HYPERLINK(A1);'`],
   ['x;"=1+1"', `'x;'"=1+1"`],
   ['a;;;=b', `a;;;'=b`],
+  ['1;2@x.co', `'1;'2@x.co`],
 ])('export makes %s harmless', async (phone, safe) => {
   const change = `update public.waitlist set phone_number = $$${phone}$$ where name = 'Bob'`;
   await within(change, async () => {
