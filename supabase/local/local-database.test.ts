@@ -47,10 +47,8 @@ function start(port: number, ...args: string[]) {
 }
 
 /** What a person at a terminal sees. */
-const sql = (port: number, ...args: string[]): Promise<{ code?: number; stdout: string; stderr: string }> =>
-  promisify(execFile)(process.execPath, ['supabase/local/sql.mjs', ...args], { env: { PORT: `${port}` } }).catch(
-    (error) => error,
-  );
+const sql = (...args: string[]): Promise<{ code?: number; stdout: string; stderr: string }> =>
+  promisify(execFile)(process.execPath, ['supabase/local/sql.mjs', ...args]).catch((error) => error);
 
 test('no sign-up is lost when a server is killed, and no two servers share a folder', async () => {
   const port = await freePort();
@@ -77,13 +75,16 @@ test('no sign-up is lost when a server is killed, and no two servers share a fol
   start(port);
   await signUp(3);
   const other = start(port, '--host');
-  await vi.waitFor(() => expect(other.output).toMatch(/Database: \.local\/\d+-network; .+ run PORT=/), patient);
+  await vi.waitFor(
+    () => expect(other.output).toMatch(/Database: \.local\/\d+-network; .+ npm run sql -- \d+/),
+    patient,
+  );
   expect(other.output).not.toContain(`Database: .local/${port};`);
-  const { stdout } = await sql(port, 'people');
+  const { stdout } = await sql(`${port}`, 'people');
   for (const n of [1, 2, 3]) expect(stdout).toContain(`'${person(n).name}'`);
-  expect((await sql(port, String.raw`select e'\u009b31m'`)).stdout).toContain(String.raw`'\x9B31m'`);
+  expect((await sql(`${port}`, String.raw`select e'\u009b31m'`)).stdout).toContain(String.raw`'\x9B31m'`);
   const failure = { code: 1, stderr: 'relation "nowhere" does not exist\n' };
-  expect(await sql(port, 'select', '1 from nowhere')).toMatchObject(failure);
+  expect(await sql(`${port}`, 'select', '1 from nowhere')).toMatchObject(failure);
 
   // The dev server serves the files of the project, also to the network with --host.
   for (const suffix of ['', '?raw', '?url']) {
@@ -92,12 +93,12 @@ test('no sign-up is lost when a server is killed, and no two servers share a fol
 }, 300_000);
 
 test('a query that is not there is an error with the list, and so is a page', async () => {
-  const { stdout } = await sql(1);
+  const { stdout } = await sql();
   expect(stdout).toMatch(/^by-day\n +-- How many.*^people\n +-- Who/ms);
   const misspelled = `There is no query peopel. The saved queries:\n${stdout}`;
-  expect(await sql(1, 'peopel')).toMatchObject({ code: 1, stderr: misspelled });
+  expect(await sql('peopel')).toMatchObject({ code: 1, stderr: misspelled });
   const message = 'No page with a local database runs at http://localhost:1. Run: npm start\n';
-  expect(await sql(1, 'people')).toMatchObject({ code: 1, stderr: message });
+  expect(await sql('1', 'people')).toMatchObject({ code: 1, stderr: message });
 });
 
 test('a migration that fails stops the server with the file and the error, and no stack', async () => {

@@ -1,5 +1,5 @@
-// Runs SQL or a saved query on the database of the running page: `npm run sql -- people`, `-- "select …"`. Without
-// a query, it lists the saved ones.
+// Runs SQL or a saved query on the database of the running page: `npm run sql -- people`, `-- "select …"`, or, for
+// a page on another port, `-- 4174 people`. Without a query, it lists the saved ones.
 import { readdirSync, readFileSync } from 'node:fs';
 
 const SNIPPETS = new Map(
@@ -9,8 +9,9 @@ const SNIPPETS = new Map(
   ]),
 );
 const list = [...SNIPPETS].map(([name, sql]) => `${name}\n    ${sql.split('\n', 1)}`).join('\n');
-const page = `http://localhost:${process.env.PORT ?? 4173}`;
-const query = process.argv.slice(2).join(' ');
+const args = process.argv.slice(2);
+const page = `http://localhost:${/^\d+$/.test(args[0] ?? '') ? args.shift() : 4173}`;
+const query = args.join(' ');
 
 function fail(message) {
   console.error(message);

@@ -20,7 +20,7 @@ export function localDatabase(hostedProject: string | undefined): Plugin {
       const { port, address } = httpServer.address() as AddressInfo;
       // On macOS, a process with --host can have a port that another one has on loopback.
       const folder = `.local/${port}${/^(127\.|::1$)/.test(address) ? '' : '-network'}`;
-      const command = `${port === PORT ? '' : `PORT=${port} `}npm run sql`;
+      const command = `npm run sql${port === PORT ? '' : ` -- ${port}`}`;
       database = openPglite(folder).catch(({ message }: Error) => {
         logger.error(`${folder}: ${message}`);
         process.exit(1);
