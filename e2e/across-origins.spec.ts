@@ -25,7 +25,7 @@ const test = base.extend<object, { deployment: Deployment }>({
     async ({}, use) => {
       const { gateway, urlOf, stop } = await startRealStack();
       try {
-        const supabase = { VITE_SUPABASE_URL: gateway.origin, VITE_SUPABASE_ANON_KEY: PUBLISHABLE_KEY };
+        const supabase = { VITE_SUPABASE_URL: gateway.origin, VITE_SUPABASE_PUBLISHABLE_KEY: PUBLISHABLE_KEY };
         await buildLocalPage(DIST, { ...supabase, ...analyticsSettings });
         const host = await listen(staticHost(DIST));
         const db = new pg.Client(urlOf('postgres'));
