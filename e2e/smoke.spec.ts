@@ -83,7 +83,7 @@ test('the page is encrypted and compressed', async ({ request, baseURL: home = '
 type Attempt = { refusal: string; method?: string; query?: string; data?: object; headers?: Record<string, string> };
 
 /** What is wrong if the sign-up that comes first is not accepted. */
-const NO_SIGN_UP = 'The database does not accept what the page sends: its table is not as the migrations leave it.';
+const NO_SIGN_UP = 'The database does not accept what the page sends. Its response has the reason.';
 
 /** What is wrong if the database refuses ordinary requests with the code PT411. */
 const NO_LENGTHS = `The API's gateway passes on no length of a request. To save sign-ups anyway, turn the check off:
