@@ -100,7 +100,7 @@ export function Benefits() {
 function CalendarLeaf({ day, date, x, fill }: Record<'day' | 'date' | 'fill', string> & { x: number }) {
   return (
     <g transform={`translate(${x} 56)`}>
-      <rect fill="light-dark(var(--gloss-full), oklch(0.2 0.05 335))" width="68" height="86" rx="14" />
+      <rect className="benefits-leaf" width="68" height="86" rx="14" />
       <path fill={fill} d="M0 28V14A14 14 0 0 1 14 0H54A14 14 0 0 1 68 14V28Z" />
       <text color="var(--on-gel)" x="34" y="19">
         {day}

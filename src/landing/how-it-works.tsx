@@ -24,7 +24,7 @@ const STEPS = [
             <Ball at={[110, 28]} radius={17} fill="mango" />
             <path fill="none" stroke="#fff8" d="M94 23h32M94 33h32M110 11v34M102 13q-6 15 0 30M118 13q6 15 0 30" />
             <path
-              fill="light-dark(var(--on-gel), oklch(0.19 0.05 340))"
+              className="step-crowd"
               d="M0 90V78a16 16 0 0 1 30-3 19 19 0 0 1 33 3 16 16 0 0 1 30-3 19 19 0 0 1 33 3 16 16 0 0 1 30-3 19 19 0 0 1 33 3 16 16 0 0 1 31-1V90Z"
             />
           </g>
