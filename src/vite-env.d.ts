@@ -1,9 +1,8 @@
 interface ImportMetaEnv {
   readonly VITE_SUPABASE_URL?: string;
-  readonly VITE_SUPABASE_ANON_KEY?: string;
+  readonly VITE_SUPABASE_PUBLISHABLE_KEY?: string;
   readonly VITE_POSTHOG_KEY?: string;
   readonly VITE_POSTHOG_HOST?: string;
+  /** The app's files in the order in which they run, separated by spaces (vite/prerender.ts). */
+  readonly APP_FILES?: string;
 }
-
-/** The year in which this page was built. */
-declare const __BUILD_YEAR__: number;

@@ -3,7 +3,7 @@ import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
 import { isolatedEnv, readSettings } from './settings.ts';
 
-const HOSTED = { VITE_SUPABASE_URL: 'https://abc.supabase.co', VITE_SUPABASE_ANON_KEY: 'sb_publishable_abc' };
+const HOSTED = { VITE_SUPABASE_URL: 'https://abc.supabase.co', VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_abc' };
 const WHOLE = {
   ...HOSTED,
   VITE_POSTHOG_KEY: 'phc_abc',
@@ -33,13 +33,13 @@ test('a local page has none of them, whatever a .env sets', () => {
 
 test('a production build needs the Supabase project, and one message names all that is wrong', () => {
   expect(() => build({ VITE_SUPABASE_URL: '', VITE_SITE_URL: '  ' })).toThrow(
-    /VITE_SUPABASE_URL is missing\n.*VITE_SUPABASE_ANON_KEY is missing\n.*VITE_SITE_URL must be/,
+    /VITE_SUPABASE_URL is missing\n.*VITE_SUPABASE_PUBLISHABLE_KEY is missing\n.*VITE_SITE_URL must be/,
   );
 });
 
 test.each([
-  ['VITE_SUPABASE_ANON_KEY', { VITE_SUPABASE_URL: HOSTED.VITE_SUPABASE_URL }],
-  ['VITE_SUPABASE_URL', { VITE_SUPABASE_ANON_KEY: HOSTED.VITE_SUPABASE_ANON_KEY }],
+  ['VITE_SUPABASE_PUBLISHABLE_KEY', { VITE_SUPABASE_URL: HOSTED.VITE_SUPABASE_URL }],
+  ['VITE_SUPABASE_URL', { VITE_SUPABASE_PUBLISHABLE_KEY: HOSTED.VITE_SUPABASE_PUBLISHABLE_KEY }],
   ['VITE_POSTHOG_HOST', { VITE_POSTHOG_KEY: 'phc_abc' }],
   ['VITE_POSTHOG_KEY', { VITE_POSTHOG_HOST: 'https://events.example' }],
 ])('without %s the others are half a setting, in any mode', (missing, environment) => {
@@ -56,11 +56,11 @@ test.each([
   ['VITE_SUPABASE_URL', 'https://abc.supabase.co/rest/v1', NO_ORIGIN],
   ['VITE_SUPABASE_URL', 'https://postgres:secret@abc.supabase.co', NO_ORIGIN],
   ['VITE_SUPABASE_URL', "https://abc.supabase.co; script-src 'self'", NO_ORIGIN],
-  ['VITE_SUPABASE_ANON_KEY', 'sb_publishable_a b', NO_KEY],
-  ['VITE_SUPABASE_ANON_KEY', 'sb_secret_abc', NO_KEY],
-  ['VITE_SUPABASE_ANON_KEY', token('service_role'), NO_KEY],
+  ['VITE_SUPABASE_PUBLISHABLE_KEY', 'sb_publishable_a b', NO_KEY],
+  ['VITE_SUPABASE_PUBLISHABLE_KEY', 'sb_secret_abc', NO_KEY],
+  ['VITE_SUPABASE_PUBLISHABLE_KEY', token('service_role'), NO_KEY],
   ['VITE_POSTHOG_KEY', 'phx_abc', 'must be a project API key'],
-  ['VITE_SUPABASE_ANON_KEY', `${token('anon')} `, NO_KEY],
+  ['VITE_SUPABASE_PUBLISHABLE_KEY', `${token('anon')} `, NO_KEY],
   ['VITE_POSTHOG_KEY', 'phc_“abc”', 'must be a project API key'],
   ['VITE_POSTHOG_HOST', 'https://events.example/', NO_ORIGIN],
   ['VITE_POSTHOG_HOST', 'https://app.posthog.com', 'must be https://us.i.posthog.com, '],
@@ -78,7 +78,7 @@ test.each([
   ['VITE_SUPABASE_URL', 'https://api.gel.example'],
   ['VITE_SUPABASE_URL', 'http://localhost:54321'],
   ['VITE_SUPABASE_URL', 'http://[::1]:54321'],
-  ['VITE_SUPABASE_ANON_KEY', token('anon')],
+  ['VITE_SUPABASE_PUBLISHABLE_KEY', token('anon')],
   ['VITE_POSTHOG_HOST', 'https://eu.i.posthog.com'],
   ['VITE_POSTHOG_HOST', 'https://eu.posthog.example.com'],
 ])('%s can be %s', (name, value) => {
@@ -94,7 +94,7 @@ test.each(['utf8', 'utf16le'] as const)('a .env in %s with a byte order mark is 
 
 test('the example as it stands is refused', async () => {
   const example = parseEnv(await readFile('.env.example', 'utf8'));
-  for (const name of ['SUPABASE_URL', 'SUPABASE_ANON_KEY', 'POSTHOG_KEY', 'SITE_URL']) {
+  for (const name of ['SUPABASE_URL', 'SUPABASE_PUBLISHABLE_KEY', 'POSTHOG_KEY', 'SITE_URL']) {
     expect(() => build(example)).toThrow(`VITE_${name} still has the value of the example`);
   }
 });

@@ -6,14 +6,15 @@ const text = z
     error: 'still has the value of the example',
     abort: true,
   });
-const origin = text.refine(
-  isSafeOrigin,
+/** Encrypted, or on this machine; nothing but scheme, host, and port. */
+const origin = text.regex(
+  /^(https:\/\/[a-z\d.-]+|http:\/\/(localhost|127\.0\.0\.1|\[::1\]))(:\d+)?$/,
   'must be an https:// address (http:// only on localhost) without a path or a slash at its end',
 );
 
 const settings = z.object({
   VITE_SUPABASE_URL: origin,
-  VITE_SUPABASE_ANON_KEY: text.refine(
+  VITE_SUPABASE_PUBLISHABLE_KEY: text.refine(
     (key) => /^sb_publishable_[\w-]+$/.test(key) || roleOf(key) === 'anon',
     'must be a publishable key (sb_publishable_…) or an older anon key, never a secret key',
   ),
@@ -33,7 +34,7 @@ const BAD_FILE = 'A .env file must be saved as UTF-8 without a byte order mark';
 
 /** Variables that are set together or not at all. */
 const TOGETHER = [
-  ['VITE_SUPABASE_URL', 'VITE_SUPABASE_ANON_KEY'],
+  ['VITE_SUPABASE_URL', 'VITE_SUPABASE_PUBLISHABLE_KEY'],
   ['VITE_POSTHOG_KEY', 'VITE_POSTHOG_HOST'],
 ] as const;
 
@@ -73,14 +74,6 @@ export function readSettings(
 export function isolatedEnv(settings: Settings = {}): Record<string, string> {
   const blank = Object.fromEntries(SETTING_NAMES.map((name) => [name, '']));
   return { ...blank, ...settings };
-}
-
-/** Encrypted, or on this machine; nothing but scheme, host, and port. */
-function isSafeOrigin(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname, origin } = new URL(text);
-  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-  return text === origin && (protocol === 'https:' || (protocol === 'http:' && isLocal));
 }
 
 /** The address to which PostHog's SDK sends the events: it replaces PostHog's other host names. */

@@ -4,7 +4,7 @@
  */
 export const env = {
   supabaseUrl: import.meta.env.VITE_SUPABASE_URL || globalThis.location?.origin,
-  supabaseAnonKey: import.meta.env.VITE_SUPABASE_ANON_KEY || 'local',
+  supabaseKey: import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY || 'local',
   posthogKey: import.meta.env.VITE_POSTHOG_KEY,
   posthogHost: import.meta.env.VITE_POSTHOG_HOST,
 };

@@ -6,7 +6,7 @@ import { server } from './server';
 
 // A developer's own .env must not reach the tests.
 vi.stubEnv('VITE_SUPABASE_URL', 'https://supabase.test');
-vi.stubEnv('VITE_SUPABASE_ANON_KEY', 'anon-key');
+vi.stubEnv('VITE_SUPABASE_PUBLISHABLE_KEY', 'anon-key');
 
 // jsdom doesn't implement these.
 window.scrollTo = () => {};
@@ -22,13 +22,6 @@ Object.assign(window, {
     disconnect() {}
   },
 });
-
-// The platform's version ignores the clock of `vi.useFakeTimers`.
-AbortSignal.timeout = (milliseconds) => {
-  const controller = new AbortController();
-  setTimeout(() => controller.abort(new DOMException('Time is up', 'TimeoutError')), milliseconds);
-  return controller.signal;
-};
 
 // The default of one second fails on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
