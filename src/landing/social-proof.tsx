@@ -24,12 +24,15 @@ export function SocialProof() {
   );
 }
 
-/** What a reader sees as one letter: a flag, or a character with its marks and with what is joined to it. */
-const LETTER = /^(\p{RI}{2}|.(\p{Mark}|\p{EMod}|\u200d.)*)/su;
-
-/** The first letters of the first and the last word. */
+/**
+ * The first letters of the first and the last word, which do not join: in some scripts, they would be a word. A browser
+ * that cannot tell letters apart shows the first character.
+ */
 function initialsOf(name: string): string {
+  if (!('Segmenter' in Intl)) return Array.from(name.trim()).slice(0, 1).join('').toLocaleUpperCase();
   const words = name.trim().split(/\s+/);
-  const letters = [words[0], ...words.slice(1).slice(-1)].map((word = '') => LETTER.exec(word)?.[0]);
-  return letters.join('').toLocaleUpperCase();
+  const letters = [words[0], ...words.slice(1).slice(-1)].map(
+    (word = '') => [...new Intl.Segmenter().segment(word)][0]?.segment,
+  );
+  return letters.join('\u200c').toLocaleUpperCase();
 }

@@ -29,7 +29,7 @@ test.each<[FieldKey, ...string[]]>([
 });
 
 test.each<[FieldKey, message: string, ...string[]]>([
-  ['name', 'Name is required', '', ' ', '\t\n ', '\u00a0', '\u0000', '\u200b', '\u3164', '\u2800'],
+  ['name', 'Name is required', '', ' ', '\t\n ', '\u00a0', '\u0000', '\u200b', '\u3164', '\u2800', '\ufffc'],
   ['phoneNumber', 'Phone number is required', '', '   ', '\u0007', '\u202a\u202c'],
   ['email', 'Invalid email address', 'ada@', '@example.com', 'ada@example', 'ada@example.c', 'ada@192.0.2.1'],
   ['email', 'Invalid email address', 'ada', 'ada..l@example.com', 'a@b.co, c@d.co'],
@@ -55,7 +55,23 @@ test('characters that Postgres cannot store, or that disturb who reads the list,
   expect(check({ name })).toEqual({ ...ada, name: 'Ada Lovelace' });
 });
 
-const INVISIBLE = ['\u200b', '\u2060', '\u00ad', '\ufe0f', '\u200d', '\u{e0041}', '\u3164'];
+test('white-space controls, for example between two cells of a spreadsheet, are spaces', () => {
+  for (const control of '\t\v\f\r\n\u0085\u2028\u2029') {
+    expect(check({ name: `Ada${control}Lovelace` })).toEqual({ ...ada, name: 'Ada Lovelace' });
+  }
+});
+
+// Full-width, as keyboards for East Asia type it, and a bold font.
+test('an email in letters that imitate plain ones becomes a plain address', () => {
+  for (const email of ['ａｄａ@example.com', 'ａｄａ＠ｅｘａｍｐｌｅ．ｃｏｍ', '𝐚𝐝𝐚@𝐞𝐱𝐚𝐦𝐩𝐥𝐞.𝐜𝐨𝐦']) {
+    expect(check({ email })).toEqual({ ...ada, email: 'ada@example.com' });
+  }
+  // Each of these becomes four letters.
+  expect(check({ email: `${'㍿'.repeat(300)}@example.com` })).toEqual({ email: 'At most 1,000 characters' });
+});
+
+// U+FFFC is what dictation leaves behind on an iPhone.
+const INVISIBLE = [...'\u200b\u2060\u00ad\ufe0f\u200d\u{e0041}\u3164\ufff9\ufffb\ufffc'];
 
 test.each(['phoneNumber', 'instagram', 'email'] as const)('%s is saved without invisible characters', (key) => {
   for (const character of INVISIBLE) {
@@ -67,5 +83,5 @@ test.each(['phoneNumber', 'instagram', 'email'] as const)('%s is saved without i
 test('a name keeps the invisible characters that its script or an emoji needs, and no others', () => {
   // Joiners, variation selectors, and the tags of flags.
   const names = ['علی\u200cرضا', '👨\u200d👩\u200d👧', '❤\ufe0f', '葛\u{e0100}', '🏴\u{e0067}\u{e0062}\u{e007f}'];
-  for (const name of names) expect(check({ name: `\u200b${name}\u2060\u00ad` })).toEqual({ ...ada, name });
+  for (const name of names) expect(check({ name: `\u200b${name}\u2060\u00ad\ufffc` })).toEqual({ ...ada, name });
 });

@@ -8,18 +8,24 @@ z.config({ jitless: true });
 /** The database's limit. zod counts code points, as Postgres does. */
 const MAX_LENGTH = 1000;
 
+/** Tabs and line breaks, for example between two cells of a spreadsheet. */
+const WHITE_SPACE_CONTROL = /[\t-\r\u0085\u2028\u2029]/g;
+
 /**
  * What Postgres cannot store (NUL, lone surrogates) or the team could not read: other controls, and marks
  * that turn the direction of the texts after them in a table.
  */
 const UNREADABLE = /[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu;
 
-/** What Unicode marks as ignorable, for example a zero-width space. It comes along unseen with what is pasted. */
-const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
+/**
+ * What Unicode marks as ignorable, for example a zero-width space, and what stands for an annotation or an object. It
+ * comes along unseen with what is pasted or dictated.
+ */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffc]/gu;
 
 /** The same in a name, without what scripts and emoji need: joiners, variation selectors, and the tags of flags. */
 const INVISIBLE_IN_NAME =
-  /(?![\p{Join_Control}\p{Variation_Selector}\u{e0020}-\u{e007f}])\p{Default_Ignorable_Code_Point}/gu;
+  /(?![\p{Join_Control}\p{Variation_Selector}\u{e0020}-\u{e007f}])[\p{Default_Ignorable_Code_Point}\ufff9-\ufffc]/gu;
 
 /** A character that shows something: no blank, no filler, none that Unicode marks as ignorable. */
 const VISIBLE = /[^\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
@@ -35,16 +41,18 @@ const TOP_LEVEL = String.raw`\p{L}[${CHARACTER}-]*[${CHARACTER}]`;
  */
 const EMAIL = RegExp(String.raw`^${LOCAL_PART}(\.${LOCAL_PART})*@(${DOMAIN_PART}\.)+${TOP_LEVEL}$`, 'u');
 
+const maxLength = () => z.maxLength(MAX_LENGTH, 'At most 1,000 characters');
+
 /** Removes unreadable and invisible characters and the blanks at both ends. A text that shows nothing becomes blank. */
 const text = (invisible = INVISIBLE) =>
   z.pipe(
     z.string(),
     z.pipe(
       z.transform((typed: string) => {
-        const kept = typed.replace(UNREADABLE, '').replace(invisible, '').trim();
+        const kept = typed.replace(WHITE_SPACE_CONTROL, ' ').replace(UNREADABLE, '').replace(invisible, '').trim();
         return VISIBLE.test(kept) ? kept : '';
       }),
-      z.string().check(z.maxLength(MAX_LENGTH, 'At most 1,000 characters')),
+      z.string().check(maxLength()),
     ),
   );
 
@@ -56,6 +64,16 @@ const requiredText = (message: string, invisible?: RegExp) =>
 const optionalText = z.pipe(
   text(),
   z.transform((trimmed) => trimmed || null),
+);
+
+/** An email address, or blank. Full-width letters become plain ones (NFKC): mail to them does not arrive. */
+const optionalEmail = z.pipe(
+  z.pipe(
+    optionalText,
+    z.transform((typed: string | null) => typed?.normalize('NFKC') ?? null),
+  ),
+  // zod's default message. zod/mini has none.
+  z.nullable(z.string().check(maxLength(), z.regex(EMAIL, 'Invalid email address'))),
 );
 
 type WaitlistField = {
@@ -108,7 +126,8 @@ export const FIELDS = {
       label: 'Instagram Handle',
       asterisk: true,
       placeholder: '@username',
-      autoComplete: 'off',
+      // HTML's token for a screen name. With "off", browsers do not restore the text.
+      autoComplete: 'nickname',
       autoCapitalize: 'none',
       spellCheck: false,
       hint: 'May be left blank',
@@ -128,8 +147,7 @@ export const FIELDS = {
       hint: 'Optional',
       correction: `Like ${EXAMPLE_EMAIL}, or leave it blank`,
     },
-    // zod's default message. zod/mini has none.
-    rule: z.pipe(optionalText, z.nullable(z.string().check(z.regex(EMAIL, 'Invalid email address')))),
+    rule: optionalEmail,
   },
 } as const satisfies Record<string, WaitlistField>;
 
