@@ -27,7 +27,7 @@ declare global {
  */
 export async function startPostHog(key: string, host: string): Promise<Send> {
   try {
-    const config = await fetchRemoteConfig(`${host}/array/${key}/config`);
+    const config = await Promise.race([fetchRemoteConfig(`${host}/array/${key}/config`), timeout()]);
     window._POSTHOG_REMOTE_CONFIG = { [key]: { config, siteApps: [] } };
   } catch (error) {
     console.warn("Analytics: PostHog's remote configuration was not fetched.", error);
@@ -56,18 +56,23 @@ function withoutQueries(properties: object): Record<string, unknown> {
   );
 }
 
+/** A limit of its own: a request that the browser kept in memory with the page may never settle, even if it is aborted. */
+async function timeout(): Promise<never> {
+  await new Promise((resolve) => setTimeout(resolve, TIME_LIMIT_MS));
+  throw new Error('There was no response in time');
+}
+
 /**
  * Retries after 429, 500, 503, and 504 with a growing, randomized wait, which grows faster after a
  * 503, for 60 s in all; the SDK itself never retries.
  *
- * @throws on any other status, a network error, a response that is no object, or a timeout
+ * @throws on any other status, a network error, or a response that is no object
  */
 async function fetchRemoteConfig(address: string): Promise<RemoteConfig> {
   const deadline = Date.now() + TIME_LIMIT_MS;
-  const signal = AbortSignal.timeout(TIME_LIMIT_MS);
 
   for (let failures = 0; ; failures += 1) {
-    const response = await fetch(address, { signal });
+    const response = await fetch(address);
     if (response.ok) return remoteConfig.parse(await response.json());
 
     const { status } = response;

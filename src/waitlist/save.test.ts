@@ -112,3 +112,20 @@ test('without a response, a save fails after ten seconds, not before', async () 
   expect(outcome).toMatchObject({ failure: 'timeout', status: 0 });
   expect(requests).toHaveLength(2);
 });
+
+// As in Firefox after the return to a page that it kept in memory: the open request never settles.
+test('a request that ignores that it is aborted fails after ten seconds, too', async () => {
+  vi.stubGlobal('fetch', silent);
+  await expect(saveFor(10)).resolves.toMatchObject({ failure: 'timeout', status: 0 });
+});
+
+test('on the return to a page in memory, an open save is tried again', async () => {
+  const requests = database(silent, 201);
+  await expect(saveFor(1)).resolves.toBe('pending');
+
+  dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+
+  await pass(1);
+  expect(outcome).toEqual(ada);
+  expect(requests).toHaveLength(2);
+});

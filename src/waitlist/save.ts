@@ -1,8 +1,9 @@
+import { createClient } from '@supabase/supabase-js';
 import { useMutation, useMutationState } from '@tanstack/react-query';
 import type { SaveFailure } from '../analytics/events';
-import { abortAfter } from '../lib/running-time';
+import { env } from '../lib/env';
+import { runFor } from '../lib/wait';
 import { type SignUp, type SignUpInput, signUpSchema, toRow, type WaitlistRow } from './fields';
-import { createVisitorClient } from './supabase';
 
 /** For a save with its retries and the pauses before them (docs/product.md, 2). */
 const TIME_LIMIT_SECONDS = 10;
@@ -66,30 +67,47 @@ export function useLastSignUp(): (SignUp & { id: number }) | undefined {
 export async function save({ texts, submittedAt }: Submit): Promise<SignUp> {
   // TanStack Form validates the texts, and passes them on as typed.
   const signUp = signUpSchema.parse(texts);
-  await insertWithRetries(toRow(signUp, submittedAt));
+  const controller = new AbortController();
+  const limit = runFor(TIME_LIMIT_SECONDS).then(() => {
+    controller.abort();
+    throw new SaveError('timeout', 0);
+  });
+  await Promise.race([insertWithRetries(toRow(signUp, submittedAt), controller.signal), limit]);
   return signUp;
 }
 
 /** Not TanStack Query's retries: in a tab in the background, they wait until the visitor returns. */
-async function insertWithRetries(row: WaitlistRow): Promise<void> {
-  const limit = abortAfter(TIME_LIMIT_SECONDS);
-  for (let retry = 0; ; retry += 1) {
+async function insertWithRetries(row: WaitlistRow, signal: AbortSignal): Promise<void> {
+  for (let retry = 0; !signal.aborted; retry += 1) {
     try {
-      return await insert(row, limit);
+      return await Promise.race([insert(row, signal), returnToPage(signal)]);
     } catch (error) {
-      if (limit.aborted) throw new SaveError('timeout', 0);
       if (!(error instanceof SaveError && error.isTransient && retry < RETRIES)) throw error;
     }
-    await new Promise((resolve) => {
-      setTimeout(resolve, 500 * 3 ** retry);
-      limit.addEventListener('abort', resolve);
-    });
+    await new Promise((resolve) => setTimeout(resolve, 500 * 3 ** retry));
   }
 }
 
+/**
+ * Rejects when the visitor returns to a page that the browser kept in memory. In Firefox, a request whose response
+ * arrived meanwhile never settles, not even if it is aborted.
+ */
+function returnToPage(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    addEventListener('pageshow', ({ persisted }) => persisted && reject(new SaveError('network', 0)), { signal });
+  });
+}
+
 async function insert(row: WaitlistRow, signal: AbortSignal): Promise<void> {
-  const table = createVisitorClient().from('waitlist');
-  const { error, status } = await table.insert(row).abortSignal(signal);
+  // Created when it is used: at the start, every millisecond delays the form.
+  const client = createClient(env.supabaseUrl, env.supabaseKey, {
+    // Visitors do not log in: supabase-js starts no session, and sends the key as `apikey` and as the bearer token. A
+    // project takes a publishable key for a token because both are equal.
+    accessToken: async () => null,
+    // keepalive: a save in progress completes when the visitor leaves the page.
+    global: { fetch: (input, init) => fetch(input, { ...init, keepalive: true }) },
+  });
+  const { error, status } = await client.from('waitlist').insert(row).abortSignal(signal);
   // Only 201 is a stored row: a venue's log-in page may respond with 200 to anything.
   if (status !== 201) throw new SaveError(failureOf(status, error?.code), status, error?.code);
 }
