@@ -33,6 +33,28 @@ export function gelPaths(bodies: readonly Body[]): string[] {
 }
 
 /**
+ * The attributes of what `<Gel>` draws, in this order: the outline of all bodies, and of each body its depth and its
+ * gloss.
+ */
+export function drawingOf(bodies: readonly Body[]): Record<string, string>[] {
+  const outlines = gelPaths(bodies);
+  const parts = bodies.flatMap(([x, y, r], index) => {
+    const [beforeX, beforeY, beforeR] = bodies[index - 1] ?? [x, y - 2 * r, r];
+    const nearness = Math.hypot(x - beforeX, y - beforeY) / (r + beforeR);
+    return [
+      // Melted bodies share an outline. The last bodies then have none.
+      { d: outlines[index] ?? '' },
+      // A body that has melted into the one before it shares its gloss.
+      {
+        opacity: String(Math.min(1, Math.max(0, nearness * 4 - 1))),
+        transform: `translate(${x} ${y}) scale(${r}) rotate(-38)`,
+      },
+    ];
+  });
+  return [{ d: outlines.join('') }, ...parts];
+}
+
+/**
  * Two circles and, between them, a neck whose flanks leave each circle along its tangent (the
  * classic metaball connector). Returns nothing for bodies that are too far apart.
  */

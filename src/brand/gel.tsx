@@ -1,4 +1,5 @@
-import { type Body, gelPaths } from './gel-path';
+import type { Ref } from 'react';
+import { type Body, drawingOf } from './gel-path';
 import './gel.css';
 
 /** Where the colors of gel come from. */
@@ -9,6 +10,7 @@ export const FILLS = {
 } as const;
 
 type GelProps = {
+  ref?: Ref<SVGGElement>;
   /** From the left to the right; each melts with the next where they are near each other. */
   bodies: readonly Body[];
   fill?: keyof typeof FILLS | undefined;
@@ -18,28 +20,17 @@ type GelProps = {
  * Bodies of gel as one glossy drawing: apart, touching or melted, as near as they are placed.
  * Coordinates are those of the surrounding `<svg>`; the fills are those of `<GelDefs>`.
  */
-export function Gel({ bodies, fill = 'gel' }: GelProps) {
-  const outlines = gelPaths(bodies);
+export function Gel({ ref, bodies, fill = 'gel' }: GelProps) {
+  const [outline, ...parts] = drawingOf(bodies);
   return (
-    <g>
-      <path fill={FILLS[fill]} d={outlines.join('')} />
-      {bodies.map(([x, y, r], index) => {
-        const [beforeX, beforeY, beforeR] = bodies[index - 1] ?? [x, y - 2 * r, r];
-        const nearness = Math.hypot(x - beforeX, y - beforeY) / (r + beforeR);
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a body is its place in the row
-          <g key={index}>
-            {/* Melted bodies share an outline. The last bodies then have none. */}
-            <path fill="url(#depth)" d={outlines[index]} />
-            <use
-              href="#gloss"
-              // A body that has melted into the one before it shares its gloss.
-              opacity={Math.min(1, Math.max(0, nearness * 4 - 1))}
-              transform={`translate(${x} ${y}) scale(${r}) rotate(-38)`}
-            />
-          </g>
-        );
-      })}
+    <g ref={ref}>
+      <path fill={FILLS[fill]} {...outline} />
+      {parts.map(
+        (part, index) =>
+          // biome-ignore-start lint/suspicious/noArrayIndexKey: a part is its place in the row
+          index % 2 ? <use key={index} href="#gloss" {...part} /> : <path key={index} fill="url(#depth)" {...part} />,
+        // biome-ignore-end lint/suspicious/noArrayIndexKey: the same
+      )}
     </g>
   );
 }

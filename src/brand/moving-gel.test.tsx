@@ -1,5 +1,5 @@
-import { act, render } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { render } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Body, gelPaths } from './gel-path';
 import { MovingGel } from './moving-gel';
 
@@ -13,7 +13,9 @@ const TOGETHER: readonly Body[] = [
 ];
 const [apart, together] = [APART, TOGETHER].map((bodies) => gelPaths(bodies).join(''));
 
+const { dataset } = document.documentElement;
 beforeEach(() => void vi.useFakeTimers());
+afterEach(() => delete dataset.submittedAt);
 
 function draw() {
   const gel = <MovingGel start={APART} rest={TOGETHER} delay={300} deadline={3000} damping={0.5} />;
@@ -21,28 +23,47 @@ function draw() {
   return { outline: () => container.querySelector('path')?.getAttribute('d'), unmount };
 }
 
-function pass(milliseconds: number) {
-  act(() => vi.advanceTimersByTime(milliseconds));
-}
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
-test('the drawing moves once, from its start to its rest', () => {
+test('the drawing moves once, from its start to its rest', async () => {
   const { outline } = draw();
-  pass(290);
+  await pass(290);
   expect(outline()).toBe(apart);
 
-  pass(110);
+  await pass(110);
   expect([apart, together]).not.toContain(outline());
 
-  pass(4000);
+  await pass(4000);
   expect(outline()).toBe(together);
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('the drawing does not move for a visitor who is reading', () => {
+test('while a submit waits, the drawing neither begins nor goes on to move', async () => {
+  dataset.submittedAt = 'now';
+  const { outline } = draw();
+  await pass(1000);
+  expect(outline()).toBe(apart);
+
+  delete dataset.submittedAt;
+  await pass(300);
+  const moving = outline();
+  expect([apart, together]).not.toContain(moving);
+  dataset.submittedAt = 'now';
+  await pass(20);
+  const paused = outline();
+  await pass(2000);
+  expect(outline()).toBe(paused);
+
+  delete dataset.submittedAt;
+  await pass(2000);
+  expect(outline()).toBe(together);
+});
+
+test('the drawing does not move for a visitor who is reading', async () => {
   vi.advanceTimersByTime(10_000);
   const { outline } = draw();
 
-  pass(4000);
+  await pass(4000);
 
   expect(outline()).toBe(apart);
 });
@@ -55,10 +76,11 @@ test('with reduced motion, the drawing is at its rest at once', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test.each([100, 500])('a drawing that is removed after %i ms leaves no timer', (milliseconds) => {
+test.each([100, 500])('a drawing that is removed after %i ms stops', async (milliseconds) => {
   const { unmount } = draw();
-  pass(milliseconds);
+  await pass(milliseconds);
   unmount();
+  await pass(1000);
 
   expect(vi.getTimerCount()).toBe(0);
 });

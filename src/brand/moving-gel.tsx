@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef } from 'react';
+import { quietFrame } from '../lib/wait';
 import { Gel } from './gel';
-import type { Body } from './gel-path';
+import { type Body, drawingOf } from './gel-path';
 
 type MovingGelProps = {
   /** Where the bodies are at first, including in the prerendered page. */
@@ -9,7 +10,7 @@ type MovingGelProps = {
   rest: readonly Body[];
   /** When they leave the start, in milliseconds after React shows the drawing. */
   delay: number;
-  /** If React shows the drawing later than this, in milliseconds after the navigation, they stay. */
+  /** If they cannot leave the start by then, in milliseconds after the navigation, they stay. */
   deadline?: number;
   /** How soon they come to rest, from 0 (swings for long) to 1 (never beyond the place). */
   damping?: number;
@@ -18,30 +19,44 @@ type MovingGelProps = {
 const PERIOD_MS = 520;
 const DURATION_MS = 1100;
 
-/** Gel that moves once, as if on springs. With reduced motion it is at its rest at once. */
-export function MovingGel({ start, rest, delay, deadline, damping = 0.45 }: MovingGelProps) {
-  const [bodies, setBodies] = useState(start);
+/**
+ * Gel that moves once, as if on springs, and in no frame while a submit waits. With reduced motion it is at its rest at
+ * once. It moves by attributes, because a render of React in each frame takes longer.
+ */
+export function MovingGel({ start, rest, delay, deadline = Number.POSITIVE_INFINITY, damping = 0.45 }: MovingGelProps) {
+  const gel = useRef<SVGGElement>(null);
 
   useEffect(() => {
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return setBodies(rest);
-    if (deadline && performance.now() > deadline) return;
+    let isRemoved = false;
 
-    let frame: number;
-    const timer = setTimeout(() => {
-      const begin = performance.now();
-      frame = requestAnimationFrame(function move(now) {
-        const isThere = now - begin > DURATION_MS;
-        setBodies(isThere ? rest : between(start, rest, spring(now - begin, damping)));
-        if (!isThere) frame = requestAnimationFrame(move);
+    function draw(bodies: readonly Body[]) {
+      const parts = gel.current?.querySelectorAll('path, use');
+      drawingOf(bodies).forEach((attributes, index) => {
+        for (const [name, value] of Object.entries(attributes)) parts?.item(index).setAttribute(name, value);
       });
-    }, delay);
+    }
+
+    async function move() {
+      await new Promise((resolve) => setTimeout(resolve, delay));
+      let last = await quietFrame();
+      if (performance.now() > deadline) return;
+      for (let time = 0; time < DURATION_MS && !isRemoved; ) {
+        const now = await quietFrame();
+        // After a wait, the motion goes on where it was.
+        time += Math.min(now - last, 50);
+        last = now;
+        draw(time < DURATION_MS ? between(start, rest, spring(time, damping)) : rest);
+      }
+    }
+
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) draw(rest);
+    else void move();
     return () => {
-      clearTimeout(timer);
-      cancelAnimationFrame(frame);
+      isRemoved = true;
     };
   }, [start, rest, delay, deadline, damping]);
 
-  return <Gel bodies={bodies} />;
+  return <Gel ref={gel} bodies={start} />;
 }
 
 /** How far a damped spring has come at this time: from 0 over 1 and back to it. */

@@ -1,15 +1,27 @@
 import type { ComponentProps } from 'react';
+import { quietFrame } from '../lib/wait';
 import './scene.css';
 
 const BEAT_MS = 240;
 
 /**
  * A drawing that acts once, when it comes on the screen. In it, a group of a class `act-…` (scene.css)
- * moves, and starts at its `data-beat`. Draw it as the motion leaves it: so it is without a script, with
- * reduced motion, and in print. Its text is a part of the picture, and is not translated.
+ * moves, and starts at its `data-beat`. Draw it as the motion leaves it: so it is without a script and with
+ * reduced motion. Its text is a part of the picture, and is not translated.
  */
 export function Scene(props: ComponentProps<'svg'>) {
   return <svg ref={actWhenSeen} {...props} className="scene notranslate" aria-hidden="true" />;
+}
+
+/** One scene in each quiet frame: for all at once, a slow phone would compute styles for a tenth of a second. */
+let turn: Promise<unknown> = Promise.resolve();
+
+function actWhenSeen(scene: SVGSVGElement) {
+  let observer: IntersectionObserver | undefined;
+  turn = turn.then(quietFrame).then(() => {
+    if (scene.isConnected) observer = observe(scene);
+  });
+  return () => observer?.disconnect();
 }
 
 /**
@@ -17,7 +29,7 @@ export function Scene(props: ComponentProps<'svg'>) {
  * that is on the screen as the app starts never waits, and stays as it is: its parts would jump to the
  * beginning in view.
  */
-function actWhenSeen(scene: SVGSVGElement) {
+function observe(scene: SVGSVGElement): IntersectionObserver {
   const observer = new IntersectionObserver(
     ([entry]) => {
       for (const part of scene.querySelectorAll<SVGElement>('[data-beat]')) {
@@ -30,5 +42,5 @@ function actWhenSeen(scene: SVGSVGElement) {
     { threshold: Math.min(0.7, (0.7 * window.innerHeight) / scene.clientHeight) },
   );
   observer.observe(scene);
-  return () => observer.disconnect();
+  return observer;
 }
