@@ -39,14 +39,13 @@ export default defineConfig(({ command, mode }) => {
       previewHost(),
     ],
     resolve: { alias: [{ find: UNUSED_PACKAGES, replacement: STUBS }] },
-    define: { __BUILD_YEAR__: new Date().getFullYear() },
     build: {
       modulePreload: { polyfill: false },
       rolldownOptions: {
         output: {
           // A file of their own, so that libraries stay cached when the page changes.
           codeSplitting: {
-            groups: [{ name: 'libraries', test: /node_modules\/(react|react-dom|scheduler|@tanstack)\// }],
+            groups: [{ name: 'libraries', test: /node_modules\/(react|react-dom|scheduler|@tanstack|zod)\// }],
           },
         },
       },

@@ -8,8 +8,13 @@ import { capture } from './analytics/analytics';
 import { createAppRouter } from './router';
 import { warmUp } from './warm-up';
 
-/** Resolves in a new task. Before it, the browser handles the taps and key presses that have arrived. */
-const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+const { dataset } = document.documentElement;
+
+/**
+ * Resolves in a new task. Before it, the browser handles the taps and key presses that have arrived. While a submit
+ * waits, resolves at once.
+ */
+const nextTask = () => new Promise<void>((resolve) => (dataset.submittedAt ? resolve() : setTimeout(resolve)));
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
@@ -43,11 +48,13 @@ const app = (
 );
 
 await nextTask();
-if (root.dataset.route === router.state.matches.at(-1)?.routeId) {
+if (root.hasChildNodes()) {
   // A transition: React hydrates in slices, and the browser handles taps between them.
   startTransition(() => void hydrateRoot(root, app));
+  // React hydrates at once what an event needs. A submit that waits came before React listened, so another event of
+  // the form follows, which changes nothing.
+  if (dataset.submittedAt) document.forms.namedItem('waitlist')?.dispatchEvent(new Event('input', { bubbles: true }));
 } else {
-  // In development, #root is empty. Some hosts serve the landing page's HTML for unknown paths.
-  root.replaceChildren();
+  // The development server's page is empty.
   createRoot(root).render(app);
 }

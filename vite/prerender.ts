@@ -1,106 +1,97 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
-import { type Plugin, type ResolvedConfig, type Rolldown, runnerImport } from 'vite';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build, type InlineConfig, type Plugin, type ResolvedConfig, type Rolldown, runnerImport } from 'vite';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import type { Settings } from './settings.ts';
 
-const HEAD_PLACEHOLDER =
-  '<!-- vite/prerender.ts replaces this line and both scripts. The dev server runs the scripts as they are. -->';
+/** The path of each page, and its file. Every path without a route shows the not-found page. */
+const PAGES = { '/': 'index.html', '/404': '404.html' };
 
-/** The policy applies to what follows it in the document, and the encoding must come first. */
+/** What the build replaces in index.html. */
 const CHARSET = '<meta charset="utf-8" />';
+const SCRIPT = '<script type="module" src="/src/before-react.ts"></script>';
+const ROOT = '<div id="root">';
 
 /**
- * Builds the app, the boot script, and every page. A page is index.html with the HTML of its route, its
- * policy, its styles, and the boot script inside. The boot script's element lists the app's files, and the browser
- * preloads them. Also writes `robots.txt` and `sitemap.xml`.
+ * Writes every page: index.html with the HTML of the page, its styles, its policy, and the script that runs before
+ * React inside. That script starts the app, whose files the browser preloads.
  *
- * @throws if a page cannot be rendered, or index.html lacks a placeholder
+ * @throws if a page cannot be rendered, or index.html lacks what is replaced
  */
 export function prerender(settings: Settings): Plugin {
+  let config: ResolvedConfig;
   return {
     name: 'prerender',
     apply: 'build',
-    config: () => ({
-      environments: {
-        client: { build: { rolldownOptions: { input: 'src/main.tsx' } } },
-        boot: {
-          consumer: 'client',
-          build: {
-            write: false,
-            rolldownOptions: { input: 'src/boot/boot.ts', output: { format: 'iife', codeSplitting: false } },
-          },
-        },
-      },
-      builder: {
-        async buildApp({ environments, config, build }) {
-          const dist = resolve(config.root, config.build.outDir);
-          const outputOf = async (name: string) => {
-            const environment = environments[name];
-            const built = environment && (await build(environment));
-            if (!built || !('output' in built)) throw new Error(`Nothing was built for ${name}.`);
-            return built.output;
-          };
-          const app = await outputOf('client');
-          const [boot] = await outputOf('boot');
-          const pages = await renderPages(config, settings.VITE_SITE_URL);
-
-          const { VITE_SUPABASE_URL: api } = settings;
-          const preconnect = api ? `<link rel="preconnect" href="${api}" crossorigin>` : '';
-          const template = await readFile(join(config.root, 'index.html'), 'utf8');
-          const styles = await takeStyles(dist, app);
-          const files = filesOf(app);
-          const preloads = files.map((file) => `<link rel="modulepreload" href="${file}">`).join('');
-          for (const { file, route, head, body } of pages) {
-            const html = fill(template, {
-              [HEAD_PLACEHOLDER]: `${preconnect}${head}<style>${styles}</style>`,
-              '<script type="module" src="/src/boot/boot.ts"></script>': `<script data-files="${files.join(' ')}">${boot.code.trim()}</script>`,
-              '<script type="module" src="/src/main.tsx"></script>': preloads,
-              '<div id="root">': `<div id="root" data-route="${route}">${body}`,
-            });
-            const policy = await contentSecurityPolicy(html, settings);
-            const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
-            await mkdir(dirname(join(dist, file)), { recursive: true });
-            await writeFile(join(dist, file), fill(html, { [CHARSET]: CHARSET + meta }));
-          }
-          const paths = pages.flatMap(({ path, file }) => (file === '404.html' ? [] : [path]));
-          await writeRobots(dist, paths, settings.VITE_SITE_URL);
-        },
-      },
-    }),
+    config: () => ({ build: { rolldownOptions: { input: 'src/main.tsx' } } }),
+    configResolved: (resolved) => {
+      config = resolved;
+    },
+    async generateBundle(_options, bundle) {
+      const app = entryOf(Object.values(bundle));
+      // In the order in which they run: first those that the entry imports.
+      const files = [...app.imports, app.fileName].map((file) => `/${file}`);
+      const { VITE_SUPABASE_URL: api, VITE_SITE_URL: siteUrl } = settings;
+      const parts = [
+        ...(api ? [`<link rel="preconnect" href="${api}" crossorigin>`] : []),
+        `<style>${takeStyles(app, bundle)}</style>`,
+        // The attribute keeps Cloudflare's Rocket Loader from changing the script.
+        `<script data-cfasync="false">${await buildScript(config, files)}</script>`,
+        ...files.map((file) => `<link rel="modulepreload" href="${file}">`),
+      ];
+      const template = await readFile(join(config.root, 'index.html'), 'utf8');
+      const renderToHtml = await importRenderer(config);
+      for (const [path, fileName] of Object.entries(PAGES)) {
+        const { head, body } = await renderToHtml(path, siteUrl);
+        const html = fill(template, { [SCRIPT]: head + parts.join(''), [ROOT]: ROOT + body });
+        const policy = await contentSecurityPolicy(html, settings);
+        const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
+        this.emitFile({ type: 'asset', fileName, source: fill(html, { [CHARSET]: CHARSET + meta }) });
+      }
+    },
   };
 }
 
 /**
- * Puts what was built in the places that index.html has for it.
+ * Puts what was built in its places.
  *
  * @throws when the template does not have one of them once
  */
 export function fill(template: string, contents: Record<string, string>): string {
   return Object.entries(contents).reduce((html, [placeholder, content]) => {
     const [before, after, ...more] = html.split(placeholder);
-    if (before === undefined || after === undefined || more.length > 0) {
-      throw new Error(`index.html must have this once: ${placeholder}`);
-    }
+    if (after === undefined || more.length > 0) throw new Error(`index.html must have this once: ${placeholder}`);
     return before + content + after;
   }, template);
 }
 
-type Output = Rolldown.RolldownOutput['output'];
-
-/** Every page has the app's CSS inside, because its first paint needs it. The toasts' CSS comes with them. */
-async function takeStyles(dist: string, output: Output): Promise<string> {
-  let styles = '';
-  for (const file of output[0].viteMetadata?.importedCss ?? []) {
-    styles += (await readFile(join(dist, file), 'utf8')).trim();
-    await rm(join(dist, file));
-  }
-  return styles;
+function entryOf(output: (Rolldown.OutputAsset | Rolldown.OutputChunk)[]): Rolldown.OutputChunk {
+  const entry = output.find((file) => file.type === 'chunk' && file.isEntry);
+  if (entry?.type !== 'chunk') throw new Error('Nothing was built.');
+  return entry;
 }
 
-/** The app's files in the order in which they run: first those that its script imports. */
-function filesOf([{ imports, fileName }]: Output): string[] {
-  return [...imports, fileName].map((file) => `/${file}`);
+/** Every page has the app's styles inside, because its first paint needs them. Those of the toasts come with them. */
+function takeStyles(app: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): string {
+  return Array.from(app.viteMetadata?.importedCss ?? [], (name) => {
+    const file = bundle[name];
+    delete bundle[name];
+    return file?.type === 'asset' ? String(file.source).trim() : '';
+  }).join('');
+}
+
+/** Builds the script that runs before React, which imports the app's files. */
+async function buildScript({ root, mode }: ResolvedConfig, files: string[]): Promise<string> {
+  const built = await build({
+    root,
+    mode,
+    configFile: false,
+    logLevel: 'error',
+    define: { 'import.meta.env.APP_FILES': JSON.stringify(files.join(' ')) },
+    build: { write: false, rolldownOptions: { input: 'src/before-react.ts', output: { format: 'iife' } } },
+  });
+  if (!('output' in built)) throw new Error('Nothing was built.');
+  return entryOf(built.output).code.trim();
 }
 
 /** The client's build has the styles. */
@@ -111,31 +102,9 @@ const withoutStyles: Plugin = {
   load: (id) => (id === '\0no-styles' ? '' : undefined),
 };
 
-async function renderPages({ root, define }: ResolvedConfig, siteUrl: string | undefined) {
-  const { module } = await runnerImport<typeof import('../src/prerender/render-to-html.tsx')>(
-    resolve(root, 'src/prerender/render-to-html.tsx'),
-    { root, define: { ...define }, logLevel: 'error', plugins: [withoutStyles] },
-  );
-  const { NOT_FOUND_PATH, pagePaths, renderToHtml } = module;
-  return Promise.all(
-    [...pagePaths(), NOT_FOUND_PATH].map(async (path) => {
-      const file = path === '/' ? 'index.html' : `${path.slice(1)}.html`;
-      return { path, file, ...(await renderToHtml(path, siteUrl)) };
-    }),
-  );
-}
-
-/** Writes `robots.txt` and, if the site's address is known, `sitemap.xml`. */
-async function writeRobots(dist: string, paths: string[], siteUrl: string | undefined) {
-  const sitemap = siteUrl && new URL('/sitemap.xml', siteUrl).href;
-  const robots = `User-agent: *\nAllow: /\n${sitemap ? `\nSitemap: ${sitemap}\n` : ''}`;
-  await writeFile(join(dist, 'robots.txt'), robots);
-  if (!siteUrl) return;
-  const urls = paths.map((path) => `<url><loc>${new URL(path, siteUrl).href}</loc></url>`);
-  await writeFile(
-    join(dist, 'sitemap.xml'),
-    `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>
-`,
-  );
+async function importRenderer({ root, mode }: ResolvedConfig) {
+  const config: InlineConfig = { root, mode, logLevel: 'error', plugins: [withoutStyles] };
+  const file = join(root, 'src/prerender.tsx');
+  const { module } = await runnerImport<typeof import('../src/prerender.tsx')>(file, config);
+  return module.renderToHtml;
 }

@@ -13,6 +13,10 @@ export function NotFound() {
   useEffect(() => {
     // Read once: on the way home the location changes while this page is still there.
     console.error('Page not found:', router.state.location.pathname);
+    // Some hosts serve the landing page for unknown paths, with its tags for search engines and link previews.
+    for (const tag of document.head.querySelectorAll('[rel="canonical"], [name="description"], [property^="og:"]')) {
+      tag.remove();
+    }
   }, [router]);
 
   return (

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { site } from '../lib/site';
 import './footer.css';
 
@@ -19,16 +18,19 @@ export function Footer() {
         </a>
       </nav>
       <p>
-        © <CurrentYear /> gel
+        © <Year /> gel
       </p>
     </footer>
   );
 }
 
-/** The visitor's year: the built page carries the year of its build until the script is there. */
-function CurrentYear() {
-  const [year, setYear] = useState(__BUILD_YEAR__);
-  useEffect(() => setYear(new Date().getFullYear()), []);
-  // In an element of its own: a translation may have replaced bare text beside it.
-  return <span>{year}</span>;
+/** The visitor's year: the built page has the year of its build. In an element, because a translation replaces text. */
+function Year() {
+  const year = new Date().getFullYear();
+  const show = (element: HTMLElement | null) => element?.replaceChildren(String(year));
+  return (
+    <span ref={show} suppressHydrationWarning>
+      {year}
+    </span>
+  );
 }

@@ -1,4 +1,5 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { GelDefs } from '../brand/gel';
 import { NotFound } from '../error-pages/not-found';
 
@@ -7,7 +8,10 @@ export const Route = createRootRoute({ component: Root, notFoundComponent: NotFo
 function Root() {
   return (
     <>
-      <GelDefs />
+      {/* React hydrates the content of such a boundary later, and the form first. */}
+      <Suspense>
+        <GelDefs />
+      </Suspense>
       <Outlet />
     </>
   );

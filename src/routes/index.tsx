@@ -11,7 +11,7 @@ import '../landing/landing.css';
 
 export const Route = createFileRoute('/')({ component: LandingPage });
 
-/** The sections of docs/product.md, 1. `boot/fade-in-sections.ts` fades some of them in. */
+/** The sections of docs/product.md, 1. `before-react.ts` fades some of them in. */
 function LandingPage() {
   return (
     <>
@@ -23,7 +23,7 @@ function LandingPage() {
       <div className="landing">
         <main>
           <div className="landing-first">
-            {/* React hydrates the content of a boundary later. The form has none, so that React hydrates it first. */}
+            {/* React hydrates the content of such a boundary later, and the form first. */}
             <Suspense>
               <Hero />
             </Suspense>

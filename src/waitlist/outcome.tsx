@@ -16,10 +16,10 @@ export function Outcome({ ref, status }: { ref: Ref<HTMLDivElement>; status: Sta
           {status.text}
         </span>
       </p>
-      {/* waitlist-form.css shows this line, with one of its first two texts, if the form is late. */}
+      {/* waitlist-form.css hides this line while the app loads, and when React handles the form. */}
       <p className="waitlist-form-late">
-        <span>{WITHOUT_APP.late}</span> <span>{WITHOUT_APP.reloadFailed}</span> <a href="/">{WITHOUT_APP.reload}</a>{' '}
-        {WITHOUT_APP.purpose}
+        {WITHOUT_APP.late} {/* biome-ignore lint/a11y/useValidAnchor: the page's own address, with its parameters */}
+        <a href="">{WITHOUT_APP.reload}</a> {WITHOUT_APP.purpose}
       </p>
     </div>
   );

@@ -1,6 +1,6 @@
 /*
- * How React takes over the prerendered form, with what the visitor has done before. src/boot/before-hydration.ts
- * lists the attributes of <html>, which the boot script has set.
+ * How React takes over the prerendered form, with what the visitor has done before. src/before-react.ts lists the
+ * attributes of <html>.
  */
 
 type Prerendered = { form: HTMLFormElement; focused: string };
@@ -27,11 +27,9 @@ export function copyTyped({ form: prerendered, focused }: Prerendered, form: HTM
   }
 }
 
-/** Declares that React handles the form. Returns the time of the remembered submit, once. */
+/** Declares that React handles the form. Returns the time of a submit that waits. */
 export function setReady(): Date | undefined {
   const { dataset } = document.documentElement;
-  const { submittedAt } = dataset;
-  delete dataset.submittedAt;
   dataset.app = 'ready';
-  return submittedAt ? new Date(submittedAt) : undefined;
+  return dataset.submittedAt ? new Date(dataset.submittedAt) : undefined;
 }

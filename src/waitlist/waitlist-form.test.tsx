@@ -4,10 +4,9 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { delay, HttpResponse, http } from 'msw';
 import { createRef } from 'react';
 import { renderToString } from 'react-dom/server';
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { capture } from '../analytics/analytics';
-import { rememberSubmit } from '../boot/before-hydration';
-import { idle } from '../lib/idle';
+import { idle } from '../lib/wait';
 import { pass, stopClock } from '../test-setup/clock';
 import { server } from '../test-setup/server';
 import { showToast } from '../ui/show-toast';
@@ -17,14 +16,13 @@ import { STATUS, SUBMIT_BUTTON, TICKET, TOAST, ticketName } from './words';
 
 vi.mock('../analytics/analytics');
 // At once: nothing of a test happens after it.
-vi.mock('../lib/idle', () => ({ idle: vi.fn(async () => {}) }));
+vi.mock('../lib/wait', async (original) => ({ ...(await original<object>()), idle: vi.fn(async () => {}) }));
 vi.mock('../ui/show-toast');
 
 const SAVED = ['success', TOAST.success, expect.any(HTMLFormElement)];
 const FAILED = ['error', TOAST.error, expect.any(HTMLFormElement)];
 const minimal = { name: 'Ada', phoneNumber: '555' };
 
-beforeAll(rememberSubmit);
 afterEach(() => {
   delete document.documentElement.dataset.app;
   document.body.replaceChildren();
@@ -90,19 +88,21 @@ function submitButton(): Promise<HTMLElement> {
 
 const values = () => mapFields((key) => field(key).value);
 const invalidFields = () => FIELD_KEYS.filter((key) => field(key).ariaInvalid === 'true');
-const status = () => document.querySelector('[aria-live=polite] .waitlist-form-status > *');
 const events = () => vi.mocked(capture).mock.calls;
 
-test.each<[FieldKey, label: string, required: boolean, Partial<HTMLInputElement>]>([
+test.each<[FieldKey, label: string, required: boolean, Record<string, string>]>([
   ['name', 'Name *', true, { type: 'text', autocomplete: 'name' }],
   ['phoneNumber', 'Phone Number *', true, { type: 'tel', inputMode: 'tel', autocomplete: 'tel' }],
-  ['instagram', 'Instagram Handle *', false, { placeholder: '@username', autocomplete: 'off' }],
+  ['instagram', 'Instagram Handle *', false, { placeholder: '@username', autocomplete: 'nickname' }],
   ['email', 'Email', false, { type: 'email', inputMode: 'email', autocomplete: 'email' }],
 ])('%s has its label, keyboard, and autofill', (key, label, required, control) => {
   render(app());
 
   expect(field(key)).toMatchObject({ ...control, name: key, ariaRequired: String(required) });
   expect(field(key).labels?.[0]?.textContent).toBe(label);
+  // One line explains the asterisk, and a hint its exception.
+  expect(screen.getByText('Required')).toBeVisible();
+  expect(field('instagram')).toHaveAccessibleDescription('May be left blank');
 });
 
 test('the button and the toasts have the agreed text', () => {
@@ -111,24 +111,6 @@ test('the button and the toasts have the agreed text', () => {
     ["You're on the list! 🎉", "We'll let you know when gel is ready for you."],
     ['Something went wrong', 'Please try again later'],
   ]);
-});
-
-test('one line explains the asterisk, and a hint its exception', () => {
-  render(app());
-  expect(screen.getByText('Required')).toBeVisible();
-  expect(field('instagram')).toHaveAccessibleDescription('May be left blank');
-});
-
-test('each message follows the typing in its field, and the status region becomes empty', async () => {
-  const user = await renderForm();
-  await user.click(await submitButton());
-  await waitFor(() => expect(field('name')).toHaveFocus());
-
-  await user.type(field('name'), 'A');
-  expect(invalidFields()).toEqual(['phoneNumber']);
-  expect(status()).toBeEmptyDOMElement();
-  await user.clear(field('name'));
-  expect(invalidFields()).toEqual(['name', 'phoneNumber']);
 });
 
 test.each([
@@ -249,9 +231,7 @@ test('the ticket leaves the focus where the visitor went meanwhile', async () =>
 
 test('an unexpected failure is shown, and leaves a visitor who is elsewhere', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
-  vi.spyOn(Date.prototype, 'toISOString').mockImplementation(() => {
-    throw new TypeError('broken');
-  });
+  vi.stubGlobal('AbortController', undefined);
   const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView');
   await renderForm(minimal);
   document.body.appendChild(document.createElement('button')).focus();
@@ -300,7 +280,8 @@ test('an invalid submit before hydration shows its messages after it', async () 
   container.innerHTML = renderToString(app());
   const user = userEvent.setup({ delay: null });
   await fillIn(user, { name: 'Ada' });
-  await user.keyboard('{Enter}');
+  // As src/before-react.ts remembers it.
+  document.documentElement.dataset.submittedAt = new Date().toISOString();
 
   render(app(), { container, hydrate: true });
 

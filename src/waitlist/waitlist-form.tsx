@@ -2,7 +2,7 @@ import { revalidateLogic, useForm } from '@tanstack/react-form';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { capture } from '../analytics/analytics';
-import { idle } from '../lib/idle';
+import { idle } from '../lib/wait';
 import { Button } from '../ui/button';
 import { showToast } from '../ui/show-toast';
 import { TextField } from '../ui/text-field';
@@ -11,7 +11,7 @@ import { Outcome, type Status } from './outcome';
 import { SaveError, useLastSignUp, useSave } from './save';
 import { copyTyped, readPrerendered, setReady } from './take-over';
 import { Ticket } from './ticket';
-import { fieldsToCorrect, INTRO, STATUS, SUBMIT_BUTTON, TICKET, TOAST, WITHOUT_APP } from './words';
+import { INTRO, STATUS, SUBMIT_BUTTON, TICKET, TOAST, WITHOUT_APP } from './words';
 import './waitlist-form.css';
 
 /**
@@ -83,11 +83,8 @@ export function WaitlistForm({ card }: { card: RefObject<HTMLElement | null> }) 
     // The visitor waits for the ticket: one frame paints it with the idle button, and all else is later.
     // The mutation has succeeded by now, so this render reads the new `lastSignUp`.
     flushSync(() => announce('idle'));
-    if (isAttended(element.current)) {
-      // Browsers differ in where a focus scrolls to, so the page scrolls by itself.
-      ticket.current?.focus({ preventScroll: true });
-      card.current?.scrollIntoView({ block: 'start' });
-    }
+    const isHere = hasStayed(element.current);
+    if (isHere) ticket.current?.focus({ preventScroll: true });
     // A text that was typed since the press stays. A screen reader announces a field that is emptied while it has
     // the focus, so this comes after the focus has moved.
     readInputs();
@@ -95,6 +92,8 @@ export function WaitlistForm({ card }: { card: RefObject<HTMLElement | null> }) 
       element.current?.reset();
       form.reset();
     }
+    // Last, because it needs the layout. The page scrolls by itself: browsers differ in where a focus scrolls to.
+    if (isHere) card.current?.scrollIntoView({ block: 'start' });
     capture('waitlist_signup', {
       name: signUp.name,
       has_email: signUp.email !== null,
@@ -110,20 +109,24 @@ export function WaitlistForm({ card }: { card: RefObject<HTMLElement | null> }) 
   function showFailed(error: unknown) {
     console.error(error);
     announce('failed');
-    if (isAttended(element.current)) outcome.current?.scrollIntoView({ block: 'end' });
+    if (hasStayed(element.current)) outcome.current?.scrollIntoView({ block: 'end' });
     void showToast('error', TOAST.error, element.current);
     const reason = error instanceof SaveError ? error.failure : 'refused';
     capture('waitlist_signup_failed', { reason });
   }
 
   function announce(is: Status['is'], text: string = STATUS[is]) {
+    if (is !== 'busy') delete document.documentElement.dataset.submittedAt;
     setStatus((last) => ({ is, text, count: last.count + 1 }));
   }
 
   function submit() {
     readInputs();
     // The form's own state, because several presses may arrive before React renders a busy button.
-    if (!form.state.isSubmitting) void form.handleSubmit({ submittedAt: new Date() });
+    if (form.state.isSubmitting) return;
+    const submittedAt = new Date();
+    document.documentElement.dataset.submittedAt = submittedAt.toISOString();
+    void form.handleSubmit({ submittedAt });
   }
 
   /** Takes over all texts that are shown, because some autofills send an event for one field or for none. */
@@ -179,18 +182,19 @@ export function WaitlistForm({ card }: { card: RefObject<HTMLElement | null> }) 
   );
 }
 
-/** Whether the visitor has not gone elsewhere. Safari does not focus a button that is clicked. */
-function isAttended(form: HTMLFormElement | null) {
+/** Whether the visitor has not moved the focus out of the form. Safari does not focus a button that is clicked. */
+function hasStayed(form: HTMLFormElement | null) {
   const { activeElement: active, body } = document;
   return active === body || form?.contains(active);
 }
 
-/** Returns what is announced about the invalid fields: each message, and how to correct the text. */
+/** Returns what is announced about the invalid fields: how many, each message, and how to correct the text. */
 function invalidText(messageOf: (key: FieldKey) => string | undefined): string {
   const texts = FIELD_KEYS.filter(messageOf).map((key) => {
     const { control } = FIELDS[key];
     const correction = 'correction' in control && control.correction;
     return [messageOf(key), correction].filter(Boolean).join('. ');
   });
-  return fieldsToCorrect(texts);
+  const fields = texts.length === 1 ? '1 field' : `${texts.length} fields`;
+  return `${fields} to correct: ${texts.join('. ')}.`;
 }

@@ -1,0 +1,63 @@
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { StrictMode, Suspense } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { prerender } from 'react-dom/static';
+import { pictureText, site } from './lib/site';
+import { createAppRouter } from './router';
+
+/**
+ * Renders one page to HTML, at build time.
+ *
+ * @param siteUrl the site's public address, if it is known
+ * @returns the tags for its `<head>`, and the HTML of `#root`
+ * @throws what a component throws, which the browser would show as the error page
+ */
+export async function renderToHtml(path: string, siteUrl: string | undefined) {
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
+  await router.load();
+  const errors: unknown[] = [];
+  const { prelude } = await prerender(
+    <StrictMode>
+      {/* The router renders this boundary in the browser only. With it, both trees are equal. */}
+      <Suspense>
+        <RouterProvider router={router} />
+      </Suspense>
+    </StrictMode>,
+    {
+      onError: (error) => void errors.push(error),
+      // Every section in its place, however long: nothing is moved there by a script.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+    },
+  );
+  if (errors.length > 0) throw errors[0];
+  const html = await new Response(prelude).text();
+  // React puts the tags that belong in the head before the rest.
+  const head = /^(?:<title>[^<]*<\/title>|<(?:meta|link)[^>]*>)*/.exec(html)?.[0] ?? '';
+  const isListed = !head.includes('noindex');
+  const tags = isListed ? renderToStaticMarkup(<SharingTags path={path} siteUrl={siteUrl} />) : '';
+  return { head: head + tags, body: html.slice(head.length) };
+}
+
+/** What search engines and link previews read. A picture needs an absolute address. */
+function SharingTags({ path, siteUrl }: { path: string; siteUrl: string | undefined }) {
+  const absolute = (address: string) => new URL(address, siteUrl).href;
+  return (
+    <>
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={site.name} />
+      <meta property="og:title" content={site.title} />
+      <meta property="og:description" content={site.description} />
+      <meta name="twitter:card" content="summary_large_image" />
+      {siteUrl && (
+        <>
+          <meta property="og:url" content={absolute(path)} />
+          <meta property="og:image" content={absolute('/og.jpg')} />
+          <meta property="og:image:width" content="1200" />
+          <meta property="og:image:height" content="630" />
+          <meta property="og:image:alt" content={pictureText} />
+          <link rel="canonical" href={absolute(path)} />
+        </>
+      )}
+    </>
+  );
+}
