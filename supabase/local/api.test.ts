@@ -21,16 +21,13 @@ async function send(path: string, body: object, { headers, ...options }: Request
   return { status: response?.statusCode, body: response && (await json(response)) };
 }
 
-test.each<[what: string, status: number, path: string, body: object, options?: RequestOptions]>([
-  ['a sign-up', 201, 'waitlist', ada],
-  ['several', 400, 'waitlist', [ada]],
-  ['what the policy rejects', 400, 'waitlist', { ...ada, email: '' }],
-  ['another column', 400, 'waitlist', { ...ada, id: 7 }],
-  ['an upsert', 400, 'waitlist?on_conflict=id', ada],
-  ['another type', 400, 'waitlist', ada, { headers: { 'content-type': 'text/plain' } }],
-  ['a read', 400, 'waitlist', {}, { method: 'GET' }],
-])('responds to %s as to a visitor', async (_what, status, path, body, options) => {
-  expect((await send(`/rest/v1/${path}`, body, options)).status).toBe(status);
+test.each<[what: string, status: number, body: object, options?: RequestOptions]>([
+  ['a sign-up', 201, ada],
+  ['several', 400, [ada]],
+  ['what the policy rejects', 400, { ...ada, email: '' }],
+  ['a read', 400, {}, { method: 'GET' }],
+])('responds to %s as to a visitor', async (_what, status, body, options) => {
+  expect((await send('/rest/v1/waitlist', body, options)).status).toBe(status);
   expect(await storedRows(db)).toHaveLength(status === 201 ? 1 : 0);
 });
 
@@ -42,7 +39,6 @@ const STRANGERS: [what: string, options: RequestOptions][] = [
   ['the preflight of a browser', { method: 'OPTIONS' }],
   ['a proxy', { headers: { 'x-forwarded-for': '192.0.2.1' } }],
   ['another proxy', { headers: { forwarded: 'for=192.0.2.1' } }],
-  ['a tunnel', { headers: { 'cf-connecting-ip': '192.0.2.1' } }],
 ];
 // Of the loopback addresses, Linux alone can send from another one.
 if (process.platform === 'linux') STRANGERS.push(['another address', { localAddress: '127.0.0.2' }]);

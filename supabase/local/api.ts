@@ -14,7 +14,7 @@ const row = z.record(z.string(), z.unknown());
 const query = z.object({ sql: z.string() });
 
 /**
- * The API of the local database. `POST /rest/v1/<table>` inserts one row, as PostgREST does for a visitor.
+ * The API of the local database. `POST /rest/v1/waitlist` inserts one row, as PostgREST does for a visitor.
  * `POST /sql` runs SQL as the owner, for programs on this machine. Any other request is an error.
  */
 export function localApi(db: PGlite): RequestListener {
@@ -26,16 +26,15 @@ export function localApi(db: PGlite): RequestListener {
 
 async function respond(db: PGlite, request: IncomingMessage) {
   const { method, url = '', headers } = request;
-  const [, table] = /^\/rest\/v1\/(\w+)$/.exec(url) ?? [];
+  const isSignUp = url === '/rest/v1/waitlist';
   const isQuery = url === '/sql' && isFromThisMachine(request);
   // Before a browser sends JSON from another website, it sends the method OPTIONS.
   const isJson = /^application\/json\b/.test(headers['content-type'] ?? '');
-  if (method !== 'POST' || !isJson || !(table || isQuery)) throw new Error('Only an insert of a row is possible.');
+  if (method !== 'POST' || !isJson || !(isSignUp || isQuery)) throw new Error('Only an insert of a row is possible.');
 
   const body: unknown = JSON.parse(await text(request));
-  if (!table) return { status: 200, body: await run(db, query.parse(body).sql) };
-  const insert = insertInto(table, Object.keys(row.parse(body)));
-  await db.transaction((transaction) => runAsVisitor(transaction, headers, insert, [JSON.stringify([body])]));
+  if (isQuery) return { status: 200, body: await run(db, query.parse(body).sql) };
+  await db.transaction((transaction) => insertAsVisitor(transaction, headers, [row.parse(body)]));
   return { status: 201, body: {} };
 }
 
@@ -57,16 +56,16 @@ async function run(db: PGlite, sql: string) {
 export type Session = { query: (sql: string, parameters?: unknown[]) => Promise<unknown> };
 
 /** Does what PostgREST does in the transaction of a visitor's request. */
-export async function runAsVisitor(session: Session, headers: object, sql: string, parameters?: unknown[]) {
+export async function insertAsVisitor(session: Session, headers: object, rows: object[]): Promise<void> {
   const settings = `select set_config('role', 'anon', true), set_config('request.headers', $1, true)`;
   await session.query(settings, [JSON.stringify(headers)]);
   await session.query('select private.check_request()');
-  await session.query(sql, parameters);
+  await session.query(insertInto(Object.keys(rows[0] ?? {})), [JSON.stringify(rows)]);
 }
 
 /** PostgREST's statement. Its parameter is a JSON array of rows. */
-export function insertInto(table: string, columns: string[]): string {
-  const target = `public.${pg.escapeIdentifier(table)}`;
+export function insertInto(columns: string[]): string {
   const list = columns.map(pg.escapeIdentifier).join(', ');
-  return `insert into ${target} (${list}) select ${list} from json_populate_recordset(null::${target}, $1)`;
+  return `insert into public.waitlist (${list})
+    select ${list} from json_populate_recordset(null::public.waitlist, $1)`;
 }

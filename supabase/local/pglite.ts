@@ -1,13 +1,25 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
-import { MIGRATIONS, ROLES } from '../sql-files.ts';
 
-/**
- * Opens PGlite with its owner's rights, in memory if there is no folder, and applies the new migrations.
- *
- * @throws an error with one line to print: the folder does not open, a migration fails, or one changed
- */
+/** Returns the SQL files of a folder in order, by their names without `.sql`. */
+export function readSql(folder: string): ReadonlyMap<string, string> {
+  const read = (file: string) => [file.replace('.sql', ''), readFileSync(`${folder}/${file}`, 'utf8')] as const;
+  return new Map(readdirSync(folder).sort().map(read));
+}
+
+export const MIGRATIONS = readSql('supabase/migrations');
+
+/** The roles that every Supabase project has before its migrations. */
+export const ROLES = `
+  create role anon nologin;
+  create role authenticated nologin;
+  create role service_role nologin bypassrls;
+  create role authenticator login noinherit;
+  grant anon, authenticated, service_role to authenticator;
+  grant usage on schema public to anon, authenticated, service_role;`;
+
+/** Opens PGlite with its owner's rights, in memory if there is no folder, and applies the new migrations. */
 export async function openPglite(folder?: string): Promise<PGlite> {
   if (folder && !existsSync(folder)) {
     // Under another name first: PGlite writes about a thousand files, and cannot open a part of them.

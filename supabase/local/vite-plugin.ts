@@ -20,12 +20,11 @@ export function localDatabase(hostedProject: string | undefined): Plugin {
       const { port, address } = httpServer.address() as AddressInfo;
       // On macOS, a process with --host can have a port that another one has on loopback.
       const folder = `.local/${port}${/^(127\.|::1$)/.test(address) ? '' : '-network'}`;
-      const command = `npm run sql${port === PORT ? '' : ` -- ${port}`}`;
       database = openPglite(folder).catch(({ message }: Error) => {
         logger.error(`${folder}: ${message}`);
         process.exit(1);
       });
-      database.then(() => logger.info(`  ➜  Database: ${folder}; to read it, run ${command}`));
+      database.then(() => logger.info(`  ➜  Database: ${folder}; to read it, run npm run sql -- ${port}`));
     });
     // Only requests to the API wait for the database, not the page.
     middlewares.use(async (request, response, next) => {

@@ -1,7 +1,5 @@
 -- The waitlist: who wants early access. Visitors (`anon`) can add a row and do nothing else.
 
-set local lock_timeout = '5s';
-
 create schema private;
 comment on schema private is 'Helpers. Not exposed by the API.';
 

@@ -2,16 +2,13 @@
 -- Each search path names pg_temp last. Postgres otherwise searches a session's temporary types first, and a visitor's
 -- could hide those of the system.
 
-set local lock_timeout = '5s';
-
 create table private.sign_up_limits (
   only_row boolean primary key default true check (only_row),
   per_sender integer not null default 1000,
   secret uuid not null default gen_random_uuid()
 );
-comment on table private.sign_up_limits is 'Limits for an hour. An update applies from the next sign-up.';
-comment on column private.sign_up_limits.only_row is 'The table has one row.';
-comment on column private.sign_up_limits.per_sender is 'Rows of a sender group. A venue shares one address: be generous.';
+comment on table private.sign_up_limits is 'One row. An update applies from the next sign-up.';
+comment on column private.sign_up_limits.per_sender is 'Rows of a sender group in an hour. A venue shares one address: be generous.';
 comment on column private.sign_up_limits.secret is 'Without it, nobody can compute the group of an address.';
 insert into private.sign_up_limits default values;
 

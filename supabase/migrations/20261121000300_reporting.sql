@@ -1,7 +1,5 @@
 -- What the team reads. Reports use `created_at`, because a visitor's clock may be years off.
 
-set local lock_timeout = '5s';
-
 create schema reporting;
 comment on schema reporting is 'Reports for the team. Not exposed by the API, closed to its roles.';
 

@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, expect, test } from 'vitest';
-import { MIGRATIONS, ROLES } from '../sql-files.ts';
+import { MIGRATIONS, ROLES } from '../local/pglite.ts';
 
 // Visitors may do nothing but the one insert. On PGlite, which has PostgreSQL's own access rights.
 
@@ -20,10 +20,6 @@ test('lets no temporary type or function step in where the owner’s rights are 
   expect(rows).toEqual([{ path: 'search_path=pg_catalog, pg_temp' }]);
 });
 
-test('has the exact access list', async () => {
-  expect(await accessList(db)).toEqual(EXPECTED);
-});
-
 /**
  * Everything that somebody other than the owner may do, in the three schemas. A column stays here until no
  * open page writes it anymore, even after the page is rolled back.
@@ -37,8 +33,8 @@ const EXPECTED = [
   'policy "visitors may sign up" on waitlist: INSERT to {anon}',
 ].sort();
 
-async function accessList(database: PGlite): Promise<string[]> {
-  const { rows } = await database.query<{ entry: string }>(`
+test('has the exact access list', async () => {
+  const { rows } = await db.query<{ entry: string }>(`
     with schemas as (
       select oid, nspname, nspowner, nspacl from pg_namespace
       where nspname !~ '^pg_' and nspname <> 'information_schema'
@@ -57,5 +53,5 @@ async function accessList(database: PGlite): Promise<string[]> {
     where grantee <> owner and not (what = 'public' and grantee in (0, 'postgres'::regrole))
     group by what, privilege_type
     union all select format('policy %I on %I: %s to %s', policyname, tablename, cmd, roles) from pg_policies`);
-  return rows.map(({ entry }) => entry).sort();
-}
+  expect(rows.map(({ entry }) => entry).sort()).toEqual(EXPECTED);
+});

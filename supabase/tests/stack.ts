@@ -1,12 +1,12 @@
 import { execFileSync, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { type RequestListener, request as send } from 'node:http';
+import { type IncomingMessage, type RequestListener, request as send } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
-import { MIGRATIONS, ROLES } from '../sql-files.ts';
+import { MIGRATIONS, ROLES } from '../local/pglite.ts';
 import { freePort, listen, type Service } from './listen.ts';
 
 /** Whether npm installs PostgreSQL and PostgREST here, as optional packages. */
@@ -23,14 +23,7 @@ const PROJECT = `
   grant set on parameter pgrst.db_pre_request to postgres;
   alter database postgres owner to postgres;`;
 
-export type RealStack = Awaited<ReturnType<typeof startRealStack>>;
-
-/**
- * Starts what a hosted project runs: PostgreSQL with all migrations, PostgREST, and a gateway, which the page calls.
- *
- * @returns the database's address for a role, the lines of its log, the gateway, and how to stop all
- * @throws when one of them does not start, and the first SQL error of a migration
- */
+/** Starts what a hosted project runs: PostgreSQL with all migrations, PostgREST, and a gateway, which the page calls. */
 export async function startRealStack() {
   const folder = mkdtempSync(join(tmpdir(), 'gel-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 9 }));
@@ -50,19 +43,15 @@ export async function startRealStack() {
   const command = [`${folder}/native/bin/postgres`, '-D', 'data', '-p', `${port}`, '-k', '', '-h', '127.0.0.1'];
   const postgres = await startServer(command, 'ready to accept connections', { cwd: folder, ...user });
 
-  const urlOf = (role: 'postgres' | 'authenticator' | 'supabase_admin') =>
-    `postgresql://${role}@127.0.0.1:${port}/postgres`;
+  const urlOf = (role: string) => `postgresql://${role}@127.0.0.1:${port}/postgres`;
   const client = new pg.Client(urlOf('supabase_admin'));
   await client.connect();
-  const statements = [PROJECT, 'set session authorization postgres', ...MIGRATIONS.values()];
-  for (const statement of statements) await client.query(statement);
+  for (const sql of [PROJECT, 'set session authorization postgres', ...MIGRATIONS.values()]) await client.query(sql);
   await client.end();
 
   const apiPort = await freePort();
   const env = {
     PGRST_DB_URI: urlOf('authenticator'),
-    PGRST_DB_SCHEMAS: 'public',
-    PGRST_DB_EXTRA_SEARCH_PATH: 'public',
     PGRST_DB_ANON_ROLE: 'anon',
     PGRST_SERVER_HOST: '127.0.0.1',
     PGRST_SERVER_PORT: `${apiPort}`,
@@ -85,27 +74,22 @@ export async function startRealStack() {
 async function startServer(command: string[], ready: string, options: SpawnOptions) {
   const server = spawn('setpriv', ['--pdeathsig', 'INT', ...command], {
     ...options,
-    // Otherwise Ctrl-C also ends the server, before the tests that use it.
-    detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const gone = once(server, 'close');
   const log: string[] = [];
-  const isReady = new Promise<void>((resolve) => {
+  await new Promise<void>((resolve, reject) => {
     createInterface(server.stderr).on('line', (line) => {
       log.push(line);
       if (line.includes(ready)) resolve();
     });
+    server.once('close', () => reject(new Error(`A server ended:\n${log.join('\n')}`)));
   });
-  const ended = gone.then(() => Promise.reject(new Error(`A server ended:\n${log.join('\n')}`)));
-  await Promise.race([isReady, ended]);
   return { log, stop: async () => void (server.kill('SIGINT') && (await gone)) };
 }
 
-export type Gateway = Service & {
-  /** Receives every request first, and passes it on or not: for faults and delays. */
-  intercept: (...received: [...Parameters<RequestListener>, next: () => void]) => void;
-};
+/** Each request first reaches `intercept`, which passes it on or not: for faults and delays. */
+type Gateway = Service & { intercept: (request: IncomingMessage, next: () => void) => void };
 
 /**
  * Starts what stands before PostgREST in a Supabase project: it checks a visitor's key, and adds the
@@ -126,9 +110,7 @@ async function startGateway(api: string): Promise<Gateway> {
     onward.on('error', () => response.destroy());
     return request.pipe(onward);
   };
-  const service = await listen((request, response) => {
-    gateway.intercept(request, response, () => forward(request, response));
-  });
-  const gateway: Gateway = { ...service, intercept: (_, __, next) => next() };
+  const service = await listen((request, response) => gateway.intercept(request, () => forward(request, response)));
+  const gateway: Gateway = { ...service, intercept: (_request, next) => next() };
   return gateway;
 }

@@ -1,7 +1,8 @@
 import type { PGlite } from '@electric-sql/pglite';
+import pg from 'pg';
 import { toRow, type WaitlistRow } from '../../src/waitlist/fields.ts';
 import * as samples from '../../src/waitlist/samples.ts';
-import { insertInto, runAsVisitor, type Session } from '../local/api.ts';
+import { insertAsVisitor, insertInto, type Session } from '../local/api.ts';
 
 const PRESSED = new Date('2026-11-21T12:00:00Z');
 
@@ -17,22 +18,19 @@ export const people = (count: number, first = 1) => Array.from({ length: count }
 export const ada = toRow(samples.ada, PRESSED);
 
 /** The statement that adds the rows, with the columns of the first one. */
-export function insertOf(rows: Row | Row[]): string {
-  const [first = {}] = [rows].flat();
-  const json = JSON.stringify([rows].flat()).replaceAll("'", "''");
-  return insertInto('waitlist', Object.keys(first)).replace('$1', () => `'${json}'`);
+export function insertOf(...rows: Row[]): string {
+  const json = pg.escapeLiteral(JSON.stringify(rows));
+  return insertInto(Object.keys(rows[0] ?? {})).replace('$1', () => json);
 }
 
-export type Headers = Record<string, string>;
-
 /** Sends the rows in one request, as PostgREST runs it. */
-export async function post(transaction: Session, rows: Row | Row[], headers: Headers = {}): Promise<void> {
-  await runAsVisitor(transaction, { 'content-length': '1', ...headers }, insertOf(rows));
+export async function post(transaction: Session, rows: Row[], headers = {}): Promise<void> {
+  await insertAsVisitor(transaction, { 'content-length': '1', ...headers }, rows);
 }
 
 /** Signs up once for each row, as the page does: one request each. */
-export async function signUp(db: PGlite, rows: Row | Row[], headers?: Headers): Promise<void> {
-  for (const row of [rows].flat()) await db.transaction((transaction) => post(transaction, row, headers));
+export async function signUp(db: PGlite, rows: Row | Row[], headers = {}): Promise<void> {
+  for (const row of [rows].flat()) await db.transaction((transaction) => post(transaction, [row], headers));
 }
 
 export async function storedRows(db: PGlite) {
