@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
 const isRoot = process.getuid?.() === 0;
+const own = chromium.executablePath();
+const PATHS = [process.env.CHROMIUM_PATH ?? '', own, '/usr/bin/chromium', '/usr/bin/google-chrome'];
 
 /** Where Playwright's downloads cannot be reached, root can install Debian's package instead. */
 const INSTALL = isRoot
@@ -11,21 +13,13 @@ const INSTALL = isRoot
     '{ apt-get update && apt-get install --yes --no-install-recommends chromium fonts-liberation; }'
   : 'npx playwright install chromium';
 
-const find = () =>
-  [process.env.CHROMIUM_PATH ?? '', chromium.executablePath(), '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
-    existsSync,
-  );
-
-function install(): string {
+if (!PATHS.some(existsSync)) {
   console.error(`No Chromium found. Installing it takes a few minutes:\n  ${INSTALL}`);
   spawnSync(INSTALL, { shell: true, stdio: 'inherit' });
-  const path = find();
-  if (!path) throw new Error('No Chromium found. Install it or Chrome, or set CHROMIUM_PATH to its path.');
-  return path;
 }
 
-/** How to launch Chromium, which is installed first if there is none. Its sandbox cannot start as root. */
+/** How to launch Chromium. Its sandbox cannot start as root. */
 export const launchOptions = {
-  executablePath: find() ?? install(),
+  executablePath: PATHS.find(existsSync) ?? own,
   args: ['--disable-gpu', ...(isRoot ? ['--no-sandbox'] : [])],
 };

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { gunzipSync } from 'node:zlib';
 import { test as base, expect } from '@playwright/test';
 import type { SignUpInput } from '../src/waitlist/fields.ts';
 import { sampleSignUp } from '../src/waitlist/samples.ts';
@@ -8,14 +7,11 @@ import { services } from './services.ts';
 /** What the console shows in each situation. The browser's own lines end with an address. */
 const ERRORS = {
   'failed save': /^SaveError|^Failed to load resource.*\/rest\/v1\//,
-  // A test that takes the device offline does so during a save.
-  'lost connection': /^Failed to load resource.*_DISCONNECTED /,
   // The document's own status, and the specified log.
   'page not found': /^Failed to load resource.*status of 404(?!.*\/assets\/)|^Page not found: /,
   'lost script': /^Failed to load resource.*\/assets\/|dynamically imported module|module script failed/,
   'unreachable analytics': /^Failed to load resource.*\/array\//,
-  'failed reload': /^TypeError: Failed to fetch/,
-  'policy violation': /Content Security Policy|^CSP violation|TrustedScript/,
+  'policy violation': /Content Security Policy|TrustedScript/,
   // React's hydration error: a translated page differs from the prerendered one.
   'translated page': /^Error: Minified React error #418/,
 } as const;
@@ -41,44 +37,30 @@ export const test = base.extend<Fixtures>({
       const address = text.startsWith('Failed to load') ? ` ${message.location().url}` : '';
       lines.push({ type: message.type(), text: text + address });
     });
-    context.on('weberror', (error) => {
-      lines.push({ type: 'error', text: String(error.error()) });
-    });
+    context.on('weberror', (error) => void lines.push({ type: 'error', text: String(error.error()) }));
     await use(lines);
   },
 
   expectErrors: async ({ consoleLines }, use) => {
     const expected: RegExp[] = [];
-    await use((...situations) => {
-      expected.push(...situations.map((situation) => ERRORS[situation]));
-    });
+    await use((...situations) => void expected.push(...situations.map((situation) => ERRORS[situation])));
     const errors = consoleLines.filter(({ type }) => type === 'error').map(({ text }) => text);
     expect(errors.filter((text) => !expected.some((error) => error.test(text)))).toEqual([]);
   },
 
-  page: async ({ page, context, expectErrors: _checked, expectEvents: _recorded }, use) => {
-    await context.addInitScript(() => {
-      addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
-        console.error(`CSP violation: ${violatedDirective} ${blockedURI} ${sample}`);
-      });
-    });
+  page: async ({ page, expectErrors: _checked, expectEvents: _recorded }, use) => {
     await use(page);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructured first argument
-  person: async ({}, use) => {
-    await use(sampleSignUp(randomInt(1e9, 1e10 - 1)));
-  },
+  person: ({}, use) => use(sampleSignUp(randomInt(1e9, 1e10 - 1))),
 
   expectEvents: async ({ context }, use) => {
     const events: SentEvent[] = [];
     context.on('requestfinished', (request) => {
-      const body = request.url().startsWith(services.analytics) && request.postDataBuffer();
-      if (!body) return;
-      // The SDK compresses what it sends again after a failure.
-      const isCompressed = body.readUInt16BE() === 0x1f8b;
-      const sent = JSON.parse((isCompressed ? gunzipSync(body) : body).toString());
+      if (!request.url().startsWith(services.analytics) || !request.postData()) return;
+      const sent = request.postDataJSON();
       events.push(...[sent.batch ?? sent].flat());
     });
     await use(async (...names) => {

@@ -69,35 +69,3 @@ test('personal data is sent in the row and, for the name, in one event only', as
   expect(JSON.stringify(events)).not.toContain('secret-address');
   expect([...origins].sort()).toEqual([services.analytics, services.page].sort());
 });
-
-test('with Global Privacy Control, nothing of analytics is fetched', async ({ page }) => {
-  const requests: string[] = [];
-  page.on('request', (request) => requests.push(request.url()));
-  await page.addInitScript(() => {
-    Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { value: true });
-  });
-  const isOff = page.waitForEvent('console', (line) => line.text().includes('Analytics is off'));
-  await open(page);
-  await isOff;
-  await page.waitForLoadState('networkidle');
-  const isOfAnalytics = (url: string) => /posthog/.test(url) || url.startsWith(services.analytics);
-  expect(requests.length).toBeGreaterThan(1);
-  expect(requests.filter(isOfAnalytics)).toEqual([]);
-});
-
-test('an injected script is blocked and reported', async ({ page, consoleLines, expectErrors }) => {
-  expectErrors('policy violation');
-  await open(page);
-  await page.evaluate(() => {
-    const script = document.createElement('script');
-    try {
-      script.textContent = 'window.hasRun = true';
-    } catch {
-      // Trusted Types.
-    }
-    document.body.append(script);
-    document.body.append(Object.assign(document.createElement('style'), { textContent: 'a{}' }));
-  });
-  expect(await page.evaluate(() => 'hasRun' in window)).toBe(false);
-  expect(consoleLines.map(({ text }) => text).join()).toContain('CSP violation');
-});

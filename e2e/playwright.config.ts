@@ -16,6 +16,7 @@ if (process.env.npm_lifecycle_event === 'smoke' && !deployment) {
 // PostHog's SDK drops the events of a browser that reports that it is automated.
 const args = [...launchOptions.args, '--disable-blink-features=AutomationControlled'];
 const chromium = { launchOptions: { ...launchOptions, args } };
+const desktop = devices['Desktop Chrome'];
 
 /** These use Chromium's own tools, or measure what one engine is enough for. */
 const CHROMIUM_ONLY = /(accessibility|across-origins|layout|personal-data|smoke)\.spec\.ts$/;
@@ -38,41 +39,28 @@ export default defineConfig({
   // The workflow uploads the report, with the traces of the tests that failed.
   reporter: process.env.CI ? [['dot'], ['html', { open: 'never', outputFolder: '../playwright-report' }]] : 'list',
   use: {
-    baseURL: services.page,
-    trace: { mode: process.env.CI ? 'retain-on-failure' : 'off', screenshots: false },
+    baseURL: deployment ?? services.page,
     screenshot: 'only-on-failure',
+    trace: { mode: process.env.CI ? 'retain-on-failure' : 'off', screenshots: false },
   },
-  ...(deployment
-    ? {
-        projects: [
-          {
-            name: 'smoke',
-            use: { ...devices['Desktop Chrome'], launchOptions, baseURL: deployment },
-            testMatch: 'smoke.spec.ts',
-          },
-        ],
-      }
+  ...(!deployment && { globalSetup: './services.ts' }),
+  projects: deployment
+    ? [{ name: 'smoke', use: { ...desktop, launchOptions }, testMatch: 'smoke.spec.ts' }]
+    : [
+        { name: 'desktop', use: { ...desktop, ...chromium }, testIgnore: 'smoke.spec.ts' },
+        { name: 'phone', use: { ...devices['Pixel 7'], ...chromium }, testMatch: 'sign-up.spec.ts' },
+        ...others.map(({ name, use }) => ({ name, use, testIgnore: CHROMIUM_ONLY })),
+      ],
+  webServer: deployment
+    ? []
     : {
-        globalSetup: './services.ts',
-        projects: [
-          { name: 'desktop', use: { ...devices['Desktop Chrome'], ...chromium }, testIgnore: 'smoke.spec.ts' },
-          {
-            name: 'phone',
-            use: { ...chromium, ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
-            testMatch: 'sign-up.spec.ts',
-          },
-          ...others.map(({ name, use }) => ({ name, use, testIgnore: CHROMIUM_ONLY })),
-        ],
-        webServer: {
-          name: 'page',
-          command: [
-            `vite build --mode preview --outDir ${outDir} --logLevel warn`,
-            `vite preview --mode preview --outDir ${outDir} --port ${new URL(services.page).port} --strictPort`,
-          ].join(' && '),
-          cwd: '..',
-          url: services.page,
-          timeout: 240_000,
-          env: isolatedEnv(analyticsSettings),
-        },
-      }),
+        command: [
+          `vite build --mode preview --outDir ${outDir} --logLevel warn`,
+          `vite preview --mode preview --outDir ${outDir} --port ${new URL(services.page).port} --strictPort`,
+        ].join(' && '),
+        cwd: '..',
+        url: services.page,
+        timeout: 240_000,
+        env: isolatedEnv(analyticsSettings),
+      },
 });

@@ -16,10 +16,8 @@ export const services = {
 export const analyticsSettings = { VITE_POSTHOG_KEY: 'phc_test', VITE_POSTHOG_HOST: services.analytics } as const;
 
 /**
- * Playwright's global setup: starts the server that receives the page's events. It responds to every
- * request alike. A route of Playwright's cannot do that, because it turns off the browser's cache.
- *
- * @returns a function that stops the server, and removes the rows that the page has stored
+ * Playwright's global setup: starts the server that receives the page's events. A route of Playwright's would turn off
+ * the browser's cache. The function that it returns stops the server, and removes the rows that the page has stored.
  */
 export default async function startAnalytics(): Promise<() => Promise<void>> {
   const { close } = await listen((_request, response) => {

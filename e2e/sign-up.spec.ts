@@ -1,5 +1,5 @@
 import { FIELD_KEYS } from '../src/waitlist/fields.ts';
-import { SUBMIT_BUTTON, TICKET } from '../src/waitlist/words.ts';
+import { TICKET } from '../src/waitlist/words.ts';
 import { expect, test } from './fixtures.ts';
 import { expectSavedOnce, field, open, rowsOf, signUp, submitButton } from './waitlist-page.ts';
 
@@ -26,7 +26,7 @@ test('a sign-up is shown, stored, and in the funnel', async ({ page, person, exp
   }
 });
 
-test('a visitor with a keyboard skips to the form, signs up, and leaves the form', async ({
+test('a visitor with a keyboard skips to the form, and signs up', async ({
   page,
   person,
   browserName,
@@ -43,7 +43,7 @@ test('a visitor with a keyboard skips to the form, signs up, and leaves the form
     await expect(field(page, key)).toBeFocused();
     await page.keyboard.type(person[key]);
   }
-  for (const key of ['Shift+Tab', 'Tab', 'Tab']) await page.keyboard.press(key);
+  await page.keyboard.press('Tab');
   await expect(submitButton(page)).toBeFocused();
   await page.keyboard.press('Enter');
 
@@ -53,13 +53,6 @@ test('a visitor with a keyboard skips to the form, signs up, and leaves the form
   await page.keyboard.press('Tab');
   await expect(field(page, 'name')).toBeFocused();
 
-  for (const name of [SUBMIT_BUTTON.idle, 'Instagram', 'TikTok']) {
-    const link = page.getByRole('link', { name, exact: true });
-    await expect(async () => {
-      await page.keyboard.press('Tab');
-      await expect(link).toBeFocused({ timeout: 50 });
-    }).toPass();
-  }
   // The skip link is no page view.
   await expectEvents('$pageview', 'waitlist_form_started', 'waitlist_signup');
 });

@@ -79,11 +79,7 @@ test('the page is encrypted and compressed', async ({ request, baseURL: home = '
   expect(response.headers()).toHaveProperty('content-encoding');
 });
 
-/** A request to the table, and what the refusal contains. */
-type Attempt = { refusal: string; method?: string; query?: string; data?: object; headers?: Record<string, string> };
-
-/** What is wrong if the sign-up that comes first is not accepted. */
-const NO_SIGN_UP = 'The database does not accept what the page sends. Its response has the reason.';
+const DENIED = 'permission denied';
 
 /** What is wrong if the database refuses ordinary requests with the code PT411. */
 const NO_LENGTHS = `The API's gateway passes on no length of a request. To save sign-ups anyway, turn the check off:
@@ -100,28 +96,27 @@ test('visitors can add a row to the table, and nothing else', async ({ page, per
   const columns = Object.keys(row);
   const nulls = Object.fromEntries(columns.map((column) => [column, null]));
 
-  const attempts: Attempt[] = [
+  type Options = { method?: string; data?: object; headers?: Record<string, string> };
+  const attempts: [fault: string, refusal: string, query: string, options: Options][] = [
     // Where all is well, the first row passes everything, and the trigger refuses the second. Otherwise the response is
     // another one, and no table stores a row of nulls. Nothing of a refused request is stored.
-    { refusal: 'one sign-up per request', method: 'POST', data: [row, nulls] },
-    { refusal: '"code":"PT413"', method: 'POST', data: { ...nulls, name: 'x'.repeat(30_000) } },
-    { refusal: 'permission denied', method: 'POST', data: { ...nulls, created_at: null } },
-    { refusal: 'permission denied', method: 'PATCH', query: '?id=eq.0', data: { name: '' } },
-    { refusal: 'permission denied', method: 'DELETE', query: '?id=eq.0' },
-    ...['id', 'created_at', ...columns].map((column) => {
-      return { refusal: 'permission denied', query: `?select=${column}&limit=0` };
-    }),
-    ...['private', 'reporting'].map((schema) => {
-      return { refusal: '"code":"PGRST106"', query: '?limit=0', headers: { 'Accept-Profile': schema } };
-    }),
+    ['does not accept what the page sends', 'one sign-up per request', '', { method: 'POST', data: [row, nulls] }],
+    ['reads large requests', '"code":"PT413"', '', { method: 'POST', data: { ...nulls, name: 'x'.repeat(30_000) } }],
+    ['takes a time of arrival', DENIED, '', { method: 'POST', data: { ...nulls, created_at: null } }],
+    ['lets visitors change rows', DENIED, '?id=eq.0', { method: 'PATCH', data: { name: '' } }],
+    ['lets visitors delete rows', DENIED, '?id=eq.0', { method: 'DELETE' }],
   ];
-  for (const { refusal, query = '', headers, ...options } of attempts) {
-    const sent = { ...options, headers: { apikey, ...headers } };
-    const text = await (await request.fetch(table + query, sent)).text();
-    const what = Array.isArray(options.data)
-      ? NO_SIGN_UP
-      : JSON.stringify({ query, headers, ...options }).slice(0, 500);
-    expect.soft(text, text.includes('"PT411"') ? NO_LENGTHS : what).toContain(refusal);
+  for (const column of ['id', 'created_at', ...columns]) {
+    attempts.push([`lets visitors read ${column}`, DENIED, `?select=${column}&limit=0`, {}]);
+  }
+  for (const schema of ['private', 'reporting']) {
+    attempts.push([`exposes ${schema}`, '"code":"PGRST106"', '?limit=0', { headers: { 'Accept-Profile': schema } }]);
+  }
+  for (const [fault, refusal, query, { headers, ...options }] of attempts) {
+    const response = await request.fetch(table + query, { ...options, headers: { apikey, ...headers } });
+    const text = await response.text();
+    const message = text.includes('"PT411"') ? NO_LENGTHS : `The database ${fault}. Its response has the reason.`;
+    expect.soft(text, message).toContain(refusal);
   }
 });
 

@@ -2,7 +2,7 @@ import { expect, type JSHandle, type Locator, type Page, type Route } from '@pla
 import pg from 'pg';
 import { z } from 'zod';
 import { BLANK, FIELDS, type FieldKey, type SignUpInput, toRow } from '../src/waitlist/fields.ts';
-import { TOAST } from '../src/waitlist/words.ts';
+import { TOAST, WITHOUT_APP } from '../src/waitlist/words.ts';
 import { services } from './services.ts';
 
 // The landing page as a visitor uses it, and the rows that its sign-ups leave in the database.
@@ -16,7 +16,6 @@ export const SAVES = '**/rest/v1/waitlist*';
 /** The widest name that a ticket is tested with. */
 export const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorff';
 
-/** Opens the landing page, and waits until React handles the form. */
 export async function open(page: Page, address = '/', referer = ''): Promise<void> {
   await page.goto(address, { referer });
   await ready(page);
@@ -28,17 +27,11 @@ export async function ready(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-app', 'ready');
 }
 
-/** Delays the app's script from now on. @returns a function that delivers it */
-export const holdScript = (page: Page) => hold(page, APP_SCRIPT);
-
-/** Delays all saves from now on. @returns a function that lets them reach the database */
-export const holdSaves = (page: Page) => hold(page, SAVES);
-
 /** Delays the response to the next save. @returns a function that lets the save fail */
 export const holdRefusal = (page: Page) => hold(page, SAVES, { status: 403 });
 
-/** Delays requests, or one that then gets the response. */
-async function hold(page: Page, address: string, response?: { status: number }): Promise<() => void> {
+/** Delays requests, or one that then gets the response. @returns a function that lets them go on */
+export async function hold(page: Page, address: string, response?: { status: number }): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -53,9 +46,7 @@ export function field(page: Page, key: FieldKey): Locator {
 }
 
 export async function fillIn(page: Page, person: Partial<SignUpInput>): Promise<void> {
-  for (const [key, value] of Object.entries(person)) {
-    await field(page, key as FieldKey).fill(value);
-  }
+  for (const [key, value] of Object.entries(person)) await field(page, key as FieldKey).fill(value);
 }
 
 export function submitButton(page: Page): Locator {
@@ -76,9 +67,7 @@ export function toasts(page: Page): Locator {
 }
 
 export async function expectFailed(page: Page): Promise<void> {
-  const toast = toasts(page).filter({ hasText: TOAST.error.join('') });
-  // A save is retried for up to ten seconds.
-  await expect(toast).toBeVisible({ timeout: 15_000 });
+  await expect(toasts(page).filter({ hasText: TOAST.error.join('') })).toBeVisible();
 }
 
 export async function expectSaved(page: Page): Promise<void> {
@@ -94,20 +83,19 @@ export async function expectSavedOnce(page: Page, person: SignUpInput): Promise<
 }
 
 export async function expectValues(page: Page, person: SignUpInput): Promise<void> {
-  for (const [key, value] of Object.entries(person)) {
-    await expect(field(page, key as FieldKey)).toHaveValue(value);
-  }
+  for (const [key, value] of Object.entries(person)) await expect(field(page, key as FieldKey)).toHaveValue(value);
 }
 
 /** Brings the not-found page and the landing page into every state, and looks at each. */
-export async function forEveryState(
-  page: Page,
-  person: SignUpInput,
-  look: (state: string) => Promise<void>,
-): Promise<void> {
+export async function forEveryState(page: Page, person: SignUpInput, look: (state: string) => Promise<void>) {
   await page.goto('/no-such-page');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await look('not found');
+  await page.route(APP_SCRIPT, (route) => route.abort());
+  await page.goto('/');
+  await expect(page.getByText(WITHOUT_APP.late)).toBeVisible();
+  await look('late');
+  await page.unroute(APP_SCRIPT);
   await open(page);
   await look('idle');
   await submitButton(page).click();
@@ -153,15 +141,12 @@ export async function shownTexts(page: Page): Promise<JSHandle<Range[]>> {
   });
 }
 
-/** The rows of each statement. */
-const sqlReply = z.array(z.array(z.record(z.string(), z.nullable(z.string()))));
-
 /** The rows with the phone number of a person, each value as Postgres writes it. */
 export async function rowsOf(person: SignUpInput): Promise<Record<string, string | null>[]> {
   const phone = pg.escapeLiteral(person.phoneNumber);
   const sql = `select * from public.waitlist where phone_number = ${phone} order by id`;
   const headers = { 'content-type': 'application/json' };
   const response = await fetch(`${services.page}/sql`, { method: 'POST', headers, body: JSON.stringify({ sql }) });
-  const [rows = []] = sqlReply.parse(await response.json());
+  const [rows] = z.tuple([z.array(z.record(z.string(), z.nullable(z.string())))]).parse(await response.json());
   return rows;
 }
