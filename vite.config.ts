@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react';
 import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { localDatabase } from './supabase/local/vite-plugin.ts';
-import { prerender } from './vite/prerender.ts';
+import { writePages } from './vite/pages.ts';
 import { readSettings } from './vite/settings.ts';
 import { previewHost } from './vite/static-host.ts';
 
@@ -35,7 +35,7 @@ export default defineConfig(({ command, mode }) => {
       react(),
       // Vitest starts no page, and so no database.
       process.env.VITEST ? withoutSourceMap : localDatabase(settings.VITE_SUPABASE_URL),
-      prerender(settings),
+      writePages(settings),
       previewHost(),
     ],
     resolve: { alias: [{ find: UNUSED_PACKAGES, replacement: STUBS }] },

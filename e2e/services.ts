@@ -19,7 +19,7 @@ export const analyticsSettings = { VITE_POSTHOG_KEY: 'phc_test', VITE_POSTHOG_HO
  * Playwright's global setup: starts the server that receives the page's events. A route of Playwright's would turn off
  * the browser's cache. The function that it returns stops the server, and removes the rows that the page has stored.
  */
-export default async function startAnalytics(): Promise<() => Promise<void>> {
+export default async function startAnalyticsServer(): Promise<() => Promise<void>> {
   const { close } = await listen((_request, response) => {
     response
       .setHeader('Access-Control-Allow-Origin', '*')

@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 // The browser tests start the prerendered pages: an error of React's hydration fails them.
-vi.mock('./warm-up');
+vi.mock('./load-later');
 vi.mock('react-dom/client', { spy: true });
 
 beforeEach(() => vi.resetModules());

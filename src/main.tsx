@@ -5,8 +5,8 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { capture } from './analytics/analytics';
+import { loadLater } from './load-later';
 import { createAppRouter } from './router';
-import { warmUp } from './warm-up';
 
 const { dataset } = document.documentElement;
 
@@ -20,7 +20,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 // First, because it listens for scrolls, taps, and key presses. What it loads, it loads when the browser is idle.
-void warmUp();
+void loadLater();
 // On a slow phone, each part between two pauses takes tens of milliseconds.
 await nextTask();
 const router = createAppRouter();

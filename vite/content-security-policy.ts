@@ -11,7 +11,7 @@ import type { Settings } from './settings.ts';
  * @param html the document: its inline scripts and styles are allowed by their hashes
  */
 export async function contentSecurityPolicy(html: string, settings: Settings): Promise<string> {
-  const { VITE_SUPABASE_URL = [], VITE_POSTHOG_HOST = [] } = settings;
+  const { VITE_SUPABASE_URL = "'self'", VITE_POSTHOG_HOST = [] } = settings;
   const policy = {
     'default-src': "'none'",
     'script-src': ["'self'", ...hashes(html, 'script')],
@@ -19,8 +19,8 @@ export async function contentSecurityPolicy(html: string, settings: Settings): P
     'font-src': "'self'",
     'img-src': "'self'",
     'manifest-src': "'self'",
-    // The page requests itself before a reload (src/boot/before-hydration.ts), and the local database is on its origin.
-    'connect-src': ["'self'", VITE_SUPABASE_URL, VITE_POSTHOG_HOST].flat(),
+    // The local database is on the page's own origin.
+    'connect-src': [VITE_SUPABASE_URL, VITE_POSTHOG_HOST].flat(),
     'form-action': "'none'",
     'base-uri': "'none'",
     'require-trusted-types-for': "'script'",

@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listen, type Service } from '../supabase/tests/listen.ts';
 import { buildLocalPage } from './build-page.ts';
-import { fill } from './prerender.ts';
+import { fillTemplate } from './pages.ts';
 import { staticHost } from './static-host.ts';
 
 // The whole site, built and served.
@@ -122,6 +122,6 @@ test('browsers that cannot use the SVG icon get another, even at the address tha
 
 test.each(['', '<!--head--> <!--head-->'])('the template "%s" stops the build', (template) => {
   const message = 'index.html must have this once: <!--head-->';
-  expect(() => fill(template, { '<!--head-->': '$&' })).toThrow(message);
-  expect(fill('<!--head-->', { '<!--head-->': '$&' })).toBe('$&');
+  expect(() => fillTemplate(template, { '<!--head-->': '$&' })).toThrow(message);
+  expect(fillTemplate('<!--head-->', { '<!--head-->': '$&' })).toBe('$&');
 });

@@ -8,9 +8,9 @@ export type SaveFailure =
   | 'network'
   /** The sender reached the limit of an hour (429). */
   | 'rate_limited'
-  /** The database or a proxy rejected it (other 4xx, or no stored row), or the page itself failed. */
+  /** The database or a proxy rejected it (another 4xx, or no stored row), or the page itself failed. */
   | 'refused'
-  /** The service failed (5xx). */
+  /** The service failed (5xx, or a crash of Postgres). */
   | 'server';
 
 /**

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { quietFrame } from '../lib/wait';
+import { frameWithoutSubmit } from '../lib/wait';
 import { Gel } from './gel';
 import { type Body, drawingOf } from './gel-path';
 
@@ -38,10 +38,10 @@ export function MovingGel({ start, rest, delay, deadline = Number.POSITIVE_INFIN
 
     async function move() {
       await new Promise((resolve) => setTimeout(resolve, delay));
-      let last = await quietFrame();
+      let last = await frameWithoutSubmit();
       if (performance.now() > deadline) return;
       for (let time = 0; time < DURATION_MS && !isRemoved; ) {
-        const now = await quietFrame();
+        const now = await frameWithoutSubmit();
         // After a wait, the motion goes on where it was.
         time += Math.min(now - last, 50);
         last = now;

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { quietFrame } from '../lib/wait';
+import { frameWithoutSubmit } from '../lib/wait';
 import './scene.css';
 
 const BEAT_MS = 240;
@@ -18,7 +18,7 @@ let turn: Promise<unknown> = Promise.resolve();
 
 function actWhenSeen(scene: SVGSVGElement) {
   let observer: IntersectionObserver | undefined;
-  turn = turn.then(quietFrame).then(() => {
+  turn = turn.then(frameWithoutSubmit).then(() => {
     if (scene.isConnected) observer = observe(scene);
   });
   return () => observer?.disconnect();

@@ -16,7 +16,7 @@ export async function runFor(seconds: number): Promise<void> {
 }
 
 /** Resolves in the next frame in which no submit waits (before-react.ts), with its time. Decorations are drawn in it. */
-export async function quietFrame(): Promise<number> {
+export async function frameWithoutSubmit(): Promise<number> {
   while (document.documentElement.dataset.submittedAt) await new Promise((resolve) => setTimeout(resolve, 100));
   return new Promise(requestAnimationFrame);
 }

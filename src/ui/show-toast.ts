@@ -4,7 +4,7 @@ let toaster: Promise<ShowMessage> | undefined;
 
 /**
  * Puts the toasts' live region on the page, once; after a failure the next call retries. It is
- * not in the first download: `warmUp` fetches it ahead.
+ * not in the first download: `loadLater` fetches it ahead.
  */
 export function loadToaster(): Promise<ShowMessage> {
   toaster ??= import('./toaster')

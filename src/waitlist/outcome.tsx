@@ -2,11 +2,11 @@ import type { Ref } from 'react';
 import { type STATUS, WITHOUT_APP } from './words';
 
 /** What is announced, and shown if a save failed; `count` is another number for each announcement. */
-export type Status = { is: keyof typeof STATUS; text: string; count: number };
+export type Status = { kind: keyof typeof STATUS; text: string; count: number };
 
 /** The region between the fields and the button: the status, or that the form did not load. */
 export function Outcome({ ref, status }: { ref: Ref<HTMLDivElement>; status: Status }) {
-  const look = status.is === 'failed' ? 'error-mark' : 'visually-hidden';
+  const look = status.kind === 'failed' ? 'error-mark' : 'visually-hidden';
   return (
     // Not role="status": screen readers announce that role even while it is empty.
     <div ref={ref} className="waitlist-form-outcome" aria-live="polite">

@@ -28,7 +28,7 @@ export function copyTyped({ form: prerendered, focused }: Prerendered, form: HTM
 }
 
 /** Declares that React handles the form. Returns the time of a submit that waits. */
-export function setReady(): Date | undefined {
+export function takeOverSubmit(): Date | undefined {
   const { dataset } = document.documentElement;
   dataset.app = 'ready';
   return dataset.submittedAt ? new Date(dataset.submittedAt) : undefined;

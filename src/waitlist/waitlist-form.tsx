@@ -9,7 +9,7 @@ import { TextField } from '../ui/text-field';
 import { BLANK, FIELD_KEYS, FIELDS, type FieldKey, type SignUp, type SignUpInput, signUpSchema } from './fields';
 import { Outcome, type Status } from './outcome';
 import { SaveError, useLastSignUp, useSave } from './save';
-import { copyTyped, readPrerendered, setReady } from './take-over';
+import { copyTyped, readPrerendered, takeOverSubmit } from './take-over';
 import { Ticket } from './ticket';
 import { INTRO, STATUS, SUBMIT_BUTTON, TICKET, TOAST, WITHOUT_APP } from './words';
 import './waitlist-form.css';
@@ -26,7 +26,7 @@ export function WaitlistForm({ card }: { card: RefObject<HTMLElement | null> }) 
   const outcome = useRef<HTMLDivElement>(null);
   const isStarted = useRef(false);
   const [prerendered] = useState(readPrerendered);
-  const [status, setStatus] = useState<Status>({ is: 'idle', text: '', count: 0 });
+  const [status, setStatus] = useState<Status>({ kind: 'idle', text: '', count: 0 });
 
   const saveMutation = useSave();
   const lastSignUp = useLastSignUp();
@@ -39,7 +39,7 @@ export function WaitlistForm({ card }: { card: RefObject<HTMLElement | null> }) 
     listeners: {
       onChange: () => {
         // What was announced may no longer be true.
-        if (status.is === 'invalid') announce('idle');
+        if (status.kind === 'invalid') announce('idle');
         if (isStarted.current) return;
         isStarted.current = true;
         capture('waitlist_form_started', {});
@@ -71,7 +71,7 @@ export function WaitlistForm({ card }: { card: RefObject<HTMLElement | null> }) 
   useLayoutEffect(() => {
     if (prerendered && element.current) copyTyped(prerendered, element.current);
     readInputs();
-    const submittedAt = setReady();
+    const submittedAt = takeOverSubmit();
     if (!submittedAt) return;
     // A submit has waited, and CSS has shown a busy button. The button stays busy while the form
     // validates; a valid form then announces that it saves.
@@ -115,9 +115,9 @@ export function WaitlistForm({ card }: { card: RefObject<HTMLElement | null> }) 
     capture('waitlist_signup_failed', { reason });
   }
 
-  function announce(is: Status['is'], text: string = STATUS[is]) {
-    if (is !== 'busy') delete document.documentElement.dataset.submittedAt;
-    setStatus((last) => ({ is, text, count: last.count + 1 }));
+  function announce(kind: Status['kind'], text: string = STATUS[kind]) {
+    if (kind !== 'busy') delete document.documentElement.dataset.submittedAt;
+    setStatus((last) => ({ kind, text, count: last.count + 1 }));
   }
 
   function submit() {
@@ -170,8 +170,8 @@ export function WaitlistForm({ card }: { card: RefObject<HTMLElement | null> }) 
       ))}
 
       <Outcome ref={outcome} status={status} />
-      <Button type="submit" aria-disabled={status.is === 'busy'}>
-        <span>{status.is === 'busy' ? SUBMIT_BUTTON.busy : SUBMIT_BUTTON.idle}</span>
+      <Button type="submit" aria-disabled={status.kind === 'busy'}>
+        <span>{status.kind === 'busy' ? SUBMIT_BUTTON.busy : SUBMIT_BUTTON.idle}</span>
         {/* While a submit waits for the app, waitlist-form.css shows it instead. */}
         <span hidden>{SUBMIT_BUTTON.busy}</span>
       </Button>

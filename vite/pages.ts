@@ -18,10 +18,10 @@ const ROOT = '<div id="root">';
  *
  * @throws if a page cannot be rendered, or index.html lacks what is replaced
  */
-export function prerender(settings: Settings): Plugin {
+export function writePages(settings: Settings): Plugin {
   let config: ResolvedConfig;
   return {
-    name: 'prerender',
+    name: 'write-pages',
     apply: 'build',
     config: () => ({ build: { rolldownOptions: { input: 'src/main.tsx' } } }),
     configResolved: (resolved) => {
@@ -43,10 +43,10 @@ export function prerender(settings: Settings): Plugin {
       const renderToHtml = await importRenderer(config);
       for (const [path, fileName] of Object.entries(PAGES)) {
         const { head, body } = await renderToHtml(path, siteUrl);
-        const html = fill(template, { [SCRIPT]: head + parts.join(''), [ROOT]: ROOT + body });
+        const html = fillTemplate(template, { [SCRIPT]: head + parts.join(''), [ROOT]: ROOT + body });
         const policy = await contentSecurityPolicy(html, settings);
         const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
-        this.emitFile({ type: 'asset', fileName, source: fill(html, { [CHARSET]: CHARSET + meta }) });
+        this.emitFile({ type: 'asset', fileName, source: fillTemplate(html, { [CHARSET]: CHARSET + meta }) });
       }
     },
   };
@@ -57,7 +57,7 @@ export function prerender(settings: Settings): Plugin {
  *
  * @throws when the template does not have one of them once
  */
-export function fill(template: string, contents: Record<string, string>): string {
+export function fillTemplate(template: string, contents: Record<string, string>): string {
   return Object.entries(contents).reduce((html, [placeholder, content]) => {
     const [before, after, ...more] = html.split(placeholder);
     if (after === undefined || more.length > 0) throw new Error(`index.html must have this once: ${placeholder}`);
@@ -104,7 +104,7 @@ const withoutStyles: Plugin = {
 
 async function importRenderer({ root, mode }: ResolvedConfig) {
   const config: InlineConfig = { root, mode, logLevel: 'error', plugins: [withoutStyles] };
-  const file = join(root, 'src/prerender.tsx');
-  const { module } = await runnerImport<typeof import('../src/prerender.tsx')>(file, config);
+  const file = join(root, 'src/render-to-html.tsx');
+  const { module } = await runnerImport<typeof import('../src/render-to-html.tsx')>(file, config);
   return module.renderToHtml;
 }

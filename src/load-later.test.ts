@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { startAnalytics } from './analytics/analytics';
+import { loadLater } from './load-later';
 import { stopClock } from './test-setup/clock';
 import { loadToaster } from './ui/show-toast';
-import { warmUp } from './warm-up';
 
 vi.mock('./analytics/analytics');
 vi.mock('./ui/show-toast');
@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 test('a quiet page loads the toasts and analytics after five seconds', async () => {
-  void warmUp();
+  void loadLater();
   await vi.advanceTimersByTimeAsync(4_999);
   expect(loadToaster).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1_000);
@@ -23,7 +23,7 @@ test('a quiet page loads the toasts and analytics after five seconds', async () 
 });
 
 test.each(['scroll', 'focusin', 'pointerdown', 'keydown'])('a %s loads them sooner', async (interest) => {
-  void warmUp();
+  void loadLater();
   document.body.dispatchEvent(new Event(interest, { bubbles: true }));
   await vi.advanceTimersByTimeAsync(1_000);
   expect(startAnalytics).toHaveBeenCalledOnce();

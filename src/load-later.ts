@@ -11,7 +11,7 @@ const IDLE_LIMIT_MS = 2000;
  * idle: the toasts and then analytics, the largest part. Events that happen before are sent then, with the time at
  * which they happened.
  */
-export async function warmUp(): Promise<void> {
+export async function loadLater(): Promise<void> {
   await new Promise<void>((resolve) => {
     for (const sign of INTERESTS) addEventListener(sign, () => resolve(), { once: true });
     setTimeout(resolve, QUIET_MS);
