@@ -87,7 +87,7 @@ test.each([
 
 /** Windows's Notepad and PowerShell write such files. */
 test.each(['utf8', 'utf16le'] as const)('a .env in %s with a byte order mark is an error', (encoding) => {
-  const file = Buffer.from('\uFEFFLOCAL_DATA_DIR=data\r\nVITE_SITE_URL=https://gel.example\r\n', encoding);
+  const file = Buffer.from('\uFEFFVITE_POSTHOG_KEY=phc_a\r\nVITE_SITE_URL=https://gel.example\r\n', encoding);
   const environment = { ...HOSTED, ...parseEnv(file.toString()) };
   expect(() => build(environment)).toThrow('A .env file must be saved as UTF-8 without a byte order mark');
 });

@@ -120,8 +120,10 @@ test('browsers that cannot use the SVG icon get another, even at the address tha
   expect(await read('index.html')).toContain('<link rel="icon" href="/favicon.ico"');
 });
 
-test.each(['', '<!--head--> <!--head-->'])('the template "%s" stops the build', (template) => {
-  const message = 'index.html must have this once: <!--head-->';
-  expect(() => fillTemplate(template, { '<!--head-->': '$&' })).toThrow(message);
-  expect(fillTemplate('<!--head-->', { '<!--head-->': '$&' })).toBe('$&');
+test('a template without a place for what is built, or with two, stops the build', () => {
+  const fill = (template: string) => fillTemplate(template, { '<main>': '<main>$&' });
+  expect(fill('<p><main></p>')).toBe('<p><main>$&</p>');
+  for (const template of ['', '<main><main>']) {
+    expect(() => fill(template)).toThrow('index.html must have this once: <main>');
+  }
 });

@@ -1,6 +1,7 @@
 // The slim build has no autocapture, session recording, surveys, heatmaps, or feature flags.
 import posthog from 'posthog-js/dist/module.slim';
 import * as z from 'zod/mini';
+import { pause } from '../lib/wait';
 import type { Send } from './events';
 
 // The rule of docs/product.md, 4.
@@ -58,7 +59,7 @@ function withoutQueries(properties: object): Record<string, unknown> {
 
 /** A limit of its own: a request that the browser kept in memory with the page may never settle, even if it is aborted. */
 async function timeout(): Promise<never> {
-  await new Promise((resolve) => setTimeout(resolve, TIME_LIMIT_MS));
+  await pause(TIME_LIMIT_MS);
   throw new Error('There was no response in time');
 }
 
@@ -81,6 +82,6 @@ async function fetchRemoteConfig(address: string): Promise<RemoteConfig> {
     if (!RETRIED_STATUSES.includes(status) || Date.now() + wait >= deadline) {
       throw new Error(`The server returned status ${status}`);
     }
-    await new Promise((resolve) => setTimeout(resolve, wait));
+    await pause(wait);
   }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { frameWithoutSubmit } from '../lib/wait';
+import { frameWithoutSubmit, pause } from '../lib/wait';
 import { Gel } from './gel';
 import { type Body, drawingOf } from './gel-path';
 
@@ -37,7 +37,7 @@ export function MovingGel({ start, rest, delay, deadline = Number.POSITIVE_INFIN
     }
 
     async function move() {
-      await new Promise((resolve) => setTimeout(resolve, delay));
+      await pause(delay);
       let last = await frameWithoutSubmit();
       if (performance.now() > deadline) return;
       for (let time = 0; time < DURATION_MS && !isRemoved; ) {

@@ -6,8 +6,8 @@ const BEAT_MS = 240;
 
 /**
  * A drawing that acts once, when it comes on the screen. In it, a group of a class `act-…` (scene.css)
- * moves, and starts at its `data-beat`. Draw it as the motion leaves it: so it is without a script and with
- * reduced motion. Its text is a part of the picture, and is not translated.
+ * moves, and starts at its `data-beat`. Draw the end of the motion: without a script and with reduced motion,
+ * visitors see only that. Its text is a part of the picture, and is not translated.
  */
 export function Scene(props: ComponentProps<'svg'>) {
   return <svg ref={actWhenSeen} {...props} className="scene notranslate" aria-hidden="true" />;

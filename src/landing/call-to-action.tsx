@@ -21,8 +21,7 @@ function goToForm() {
   const deadline = performance.now() + SCROLL_MS;
   const focusAtTop = () => {
     if (window.scrollY <= 0) {
-      const field = document.querySelector<HTMLInputElement>('.landing input');
-      field?.focus({ preventScroll: true });
+      document.querySelector<HTMLInputElement>('#waitlist input')?.focus({ preventScroll: true });
     } else if (performance.now() < deadline) requestAnimationFrame(focusAtTop);
   };
   focusAtTop();

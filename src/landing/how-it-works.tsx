@@ -6,7 +6,7 @@ import './how-it-works.css';
 
 /**
  * Titles as docs/product.md, 1 has them. A scene shows the app at this step: one evening of the same
- * two friends. Texts have a length of their own, so that every system font fits.
+ * two friends. `textLength` fixes the width of a text, so that every system font fits.
  */
 const STEPS = [
   {

@@ -1,3 +1,7 @@
+export function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
 /** Resolves when the browser is idle, after `timeout` milliseconds at the latest; in Safari, always after 200. */
 export function idle(timeout: number): Promise<void> {
   return new Promise((resolve) => {
@@ -12,11 +16,11 @@ export function idle(timeout: number): Promise<void> {
  * one second, only the current one can be overdue.
  */
 export async function runFor(seconds: number): Promise<void> {
-  for (let second = 0; second < seconds; second += 1) await new Promise((resolve) => setTimeout(resolve, 1000));
+  for (let second = 0; second < seconds; second += 1) await pause(1000);
 }
 
 /** Resolves in the next frame in which no submit waits (before-react.ts), with its time. Decorations are drawn in it. */
 export async function frameWithoutSubmit(): Promise<number> {
-  while (document.documentElement.dataset.submittedAt) await new Promise((resolve) => setTimeout(resolve, 100));
+  while (document.documentElement.dataset.submittedAt) await pause(100);
   return new Promise(requestAnimationFrame);
 }

@@ -18,8 +18,8 @@ const WHITE_SPACE_CONTROL = /[\t-\r\u0085\u2028\u2029]/g;
 const UNREADABLE = /[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu;
 
 /**
- * What Unicode marks as ignorable, for example a zero-width space, and what stands for an annotation or an object. It
- * comes along unseen with what is pasted or dictated.
+ * What Unicode marks as ignorable, for example a zero-width space, and U+FFF9 to U+FFFC, which stand for
+ * annotations and objects. It comes along unseen with what is pasted or dictated.
  */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffc]/gu;
 

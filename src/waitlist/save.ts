@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js';
 import { useMutation, useMutationState } from '@tanstack/react-query';
 import type { SaveFailure } from '../analytics/events';
 import { env } from '../lib/env';
-import { runFor } from '../lib/wait';
+import { pause, runFor } from '../lib/wait';
 import { type SignUp, type SignUpInput, signUpSchema, toRow, type WaitlistRow } from './fields';
 
 /** For a save with its retries and the pauses before them (docs/product.md, 2). */
@@ -78,13 +78,14 @@ export async function save({ texts, submittedAt }: Submit): Promise<SignUp> {
 
 /** Not TanStack Query's retries: in a tab in the background, they wait until the visitor returns. */
 async function insertWithRetries(row: WaitlistRow, signal: AbortSignal): Promise<void> {
-  for (let retry = 0; !signal.aborted; retry += 1) {
+  for (let retry = 0; ; retry += 1) {
     try {
       return await Promise.race([insert(row, signal), returnToPage(signal)]);
     } catch (error) {
       if (!(error instanceof SaveError && error.isTransient && retry < RETRIES)) throw error;
     }
-    await new Promise((resolve) => setTimeout(resolve, 500 * 3 ** retry));
+    await pause(500 * 3 ** retry);
+    signal.throwIfAborted();
   }
 }
 

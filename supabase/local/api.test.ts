@@ -46,7 +46,7 @@ if (process.platform === 'linux') STRANGERS.push(['another address', { localAddr
 test.each(STRANGERS)('runs no SQL of %s', async (_what, options) => {
   await signUp(db, ada);
   const { status, body } = await send('/sql', { sql: 'truncate public.waitlist' }, options);
-  expect([status, body]).toEqual([400, { message: 'Only an insert of a row is possible.' }]);
+  expect([status, body]).toEqual([400, { message: 'This request is not allowed.' }]);
   expect(await storedRows(db)).toHaveLength(1);
 });
 

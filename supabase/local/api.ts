@@ -30,7 +30,7 @@ async function respond(db: PGlite, request: IncomingMessage) {
   const isQuery = url === '/sql' && isFromThisMachine(request);
   // Before a browser sends JSON from another website, it sends the method OPTIONS.
   const isJson = /^application\/json\b/.test(headers['content-type'] ?? '');
-  if (method !== 'POST' || !isJson || !(isSignUp || isQuery)) throw new Error('Only an insert of a row is possible.');
+  if (method !== 'POST' || !isJson || !(isSignUp || isQuery)) throw new Error('This request is not allowed.');
 
   const body: unknown = JSON.parse(await text(request));
   if (isQuery) return { status: 200, body: await run(db, query.parse(body).sql) };
