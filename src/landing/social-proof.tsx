@@ -29,10 +29,14 @@ export function SocialProof() {
  * that cannot tell letters apart shows the first character.
  */
 function initialsOf(name: string): string {
-  if (!('Segmenter' in Intl)) return Array.from(name.trim()).slice(0, 1).join('').toLocaleUpperCase();
   const words = name.trim().split(/\s+/);
-  const letters = [words[0], ...words.slice(1).slice(-1)].map(
-    (word = '') => [...new Intl.Segmenter().segment(word)][0]?.segment,
-  );
+  const ends = 'Segmenter' in Intl ? [words[0], ...words.slice(1).slice(-1)] : [words[0]];
+  const letters = ends.map((word = '') => [...lettersOf(word)][0]);
   return letters.join('\u200c').toLocaleUpperCase();
+}
+
+function lettersOf(word: string): Iterable<string> {
+  // A plain word needs no segmenter, which takes tens of milliseconds on a slow phone.
+  if (/^[ -~]*$/.test(word) || !('Segmenter' in Intl)) return word;
+  return Array.from(new Intl.Segmenter().segment(word), ({ segment }) => segment);
 }
