@@ -59,7 +59,7 @@ export function useLastSignUp(): (SignUp & { id: number }) | undefined {
 
 /**
  * Saves a sign-up. The database stores every accepted row: a retry after a lost response stores it twice, and the
- * team's report hides that.
+ * team's report shows one person.
  *
  * @returns what is stored
  * @throws {SaveError} if it is not certain to be stored within the time limit; any other error is a fault of the page

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { delay, HttpResponse, http } from 'msw';
 import { createRef } from 'react';
@@ -273,6 +273,20 @@ describe.each(['a blank form', 'an invalid press'])('autofill after %s', (before
     expect(rows).toMatchObject([{ name: filled.name, phone_number: filled.phoneNumber, email: filled.email }]);
     expect(events().filter(([name]) => name === 'waitlist_form_started')).toHaveLength(1);
   });
+});
+
+test('a form that was left during a save does not submit the next one', async () => {
+  const [held, release] = hold();
+  database(201, held);
+  const user = await renderForm(minimal);
+  await user.keyboard('{Enter}');
+  await screen.findByText(STATUS.busy, { selector: '[aria-live] *' });
+  cleanup();
+
+  render(app());
+  await act(async () => {});
+  expect(invalidFields()).toEqual([]);
+  release();
 });
 
 test('an invalid submit before hydration shows its messages after it', async () => {

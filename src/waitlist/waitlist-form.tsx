@@ -72,11 +72,14 @@ export function WaitlistForm({ card }: { card: RefObject<HTMLElement | null> }) 
     if (prerendered && element.current) copyTyped(prerendered, element.current);
     readInputs();
     const submittedAt = takeOverSubmit();
-    if (!submittedAt) return;
-    // A submit has waited, and CSS has shown a busy button. The button stays busy while the form
-    // validates; a valid form then announces that it saves.
-    announce('busy', '');
-    void form.handleSubmit({ submittedAt });
+    if (submittedAt) {
+      // A submit has waited, and CSS has shown a busy button. The button stays busy while the form
+      // validates; a valid form then announces that it saves.
+      announce('busy', '');
+      void form.handleSubmit({ submittedAt });
+    }
+    // The visitor may leave the page during a save. The next form must not take its submit over.
+    return () => void delete document.documentElement.dataset.submittedAt;
   }, []);
 
   function showSaved(signUp: SignUp, texts: SignUpInput) {
