@@ -26,8 +26,10 @@ export function Footer() {
 
 /** The visitor's year: the built page has the year of its build. In an element, because a translation replaces text. */
 function Year() {
-  const year = new Date().getFullYear();
-  const show = (element: HTMLElement | null) => element?.replaceChildren(String(year));
+  const year = String(new Date().getFullYear());
+  const show = (element: HTMLElement | null) => {
+    if (element && element.textContent !== year) element.textContent = year;
+  };
   return (
     <span ref={show} suppressHydrationWarning>
       {year}
