@@ -1,7 +1,7 @@
 /*
  * What happens before React. The build puts this script into the document, where it runs before the browser parses and
- * paints the form. Then it starts the app. Two attributes of <html> connect it with waitlist/take-over.ts and the
- * styles of the form:
+ * paints the form. Then it starts the app. Two attributes of <html> connect it with the app, which takes the form over
+ * in waitlist/take-over.ts, and with the styles:
  *
  * data-app           absent   this script has not run: the form shows that it did not load, and a link that reloads it
  *                    loading  the form looks as if it worked
