@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
+import pg from 'pg';
 
 /** Returns the SQL files of a folder in order, by their names without `.sql`. */
 export function readSql(folder: string): ReadonlyMap<string, string> {
@@ -19,40 +20,23 @@ export const ROLES = `
   grant anon, authenticated, service_role to authenticator;
   grant usage on schema public to anon, authenticated, service_role;`;
 
-/** Opens PGlite with its owner's rights, in memory if there is no folder, and applies the new migrations. */
+/** Opens a folder's database, or one in memory, and applies new migrations. @throws the cause if either fails */
 export async function openPglite(folder?: string): Promise<PGlite> {
-  if (folder && !existsSync(folder)) {
-    // Under another name first: PGlite writes about a thousand files, and cannot open a part of them.
-    const unfinished = `${folder}.new`;
-    await rm(unfinished, { recursive: true, force: true });
-    // Personal data: no other user of the machine may enter.
-    await mkdir(unfinished, { recursive: true, mode: 0o700 });
-    await (await PGlite.create(unfinished)).close();
-    await rename(unfinished, folder);
-  }
-  const db = await PGlite.create(folder).catch(() => {
-    // PGlite throws an object that has no message.
-    throw new Error('The database cannot be read or written. Delete its folder to start with an empty one.');
+  // Personal data: no other user of the machine may enter.
+  if (folder) await mkdir(folder, { recursive: true, mode: 0o700 });
+  const db = await PGlite.create(folder).catch(({ message, name, errno }) => {
+    // Errors of PGlite's file system have no message.
+    throw new Error(message ?? `${name} ${errno}`);
   });
-  await applyMigrations(db);
-  return db;
-}
-
-/** Applies the new migrations, each in one transaction. */
-export async function applyMigrations(db: PGlite): Promise<void> {
-  await db.exec(`
-    create schema if not exists supabase_migrations;
-    create table if not exists supabase_migrations.files (name text primary key, sql text not null)`);
-  const { rows } = await db.query<{ name: string; sql: string }>('select * from supabase_migrations.files');
-  const applied = new Map(rows.map(({ name, sql }) => [name, sql]));
-  for (const [name, sql] of [['the roles', ROLES] as const, ...MIGRATIONS]) {
-    if (applied.get(name) === sql) continue;
-    if (applied.has(name)) throw new Error(`${name} changed after it was applied. Delete the database's folder.`);
-    await db.transaction(async (migration) => {
-      await migration.exec(sql).catch(({ message }: Error) => {
-        throw new Error(`${name}: ${message}`);
-      });
-      await migration.query('insert into supabase_migrations.files values ($1, $2)', [name, sql]);
+  await db.exec('create schema if not exists local; create table if not exists local.applied (sql text)');
+  const { rows } = await db.query<{ sql: string }>('select sql from local.applied');
+  for (const [name, sql] of [['roles', ROLES] as const, ...MIGRATIONS]) {
+    // A migration that was changed after it was applied runs again. It fails, because what it creates is there already.
+    if (rows.some((applied) => applied.sql === sql)) continue;
+    // Postgres runs both in one transaction.
+    await db.exec(`insert into local.applied values (${pg.escapeLiteral(sql)}); ${sql}`).catch(({ message }) => {
+      throw new Error(`${name}: ${message}`);
     });
   }
+  return db;
 }

@@ -4,11 +4,9 @@ import type { Plugin, PreviewServer, ViteDevServer } from 'vite';
 import { localApi } from './api.ts';
 import { openPglite } from './pglite.ts';
 
-const PORT = 4173;
-
 /**
  * Serves a database beside the page while `vite dev` or `vite preview` runs, unless the page uses a hosted project.
- * Its folder has the number of the port, because two processes corrupt a folder and cannot have one port.
+ * Its files are in `.local/<port>`, because two processes would corrupt one folder, and only one can listen on a port.
  */
 export function localDatabase(hostedProject: string | undefined): Plugin {
   let database: Promise<PGlite> | undefined;
@@ -17,19 +15,19 @@ export function localDatabase(hostedProject: string | undefined): Plugin {
     // A warning stays when Vite clears the screen.
     if (hostedProject) return logger.warn(`Sign-ups go to ${hostedProject}, as set in VITE_SUPABASE_URL.`);
     httpServer?.once('listening', () => {
-      const { port, address } = httpServer.address() as AddressInfo;
-      // On macOS, a process with --host can have a port that another one has on loopback.
-      const folder = `.local/${port}${/^(127\.|::1$)/.test(address) ? '' : '-network'}`;
-      database = openPglite(folder).catch(({ message }: Error) => {
-        logger.error(`${folder}: ${message}`);
+      const { port } = httpServer.address() as AddressInfo;
+      database = openPglite(`.local/${port}`).catch(({ message }) => {
+        logger.error(`The database in .local/${port} does not open: ${message}`);
+        logger.error(
+          'Did a migration change after it was applied, or was the first start interrupted? Delete the folder.',
+        );
         process.exit(1);
       });
-      database.then(() => logger.info(`  ➜  Database: ${folder}; to read it, run npm run sql -- ${port}`));
+      database.then(() => logger.info(`  ➜  Database: .local/${port}; to read it, run npm run sql -- ${port}`));
     });
     // Only requests to the API wait for the database, not the page.
     middlewares.use(async (request, response, next) => {
-      const isForDatabase = /^\/(rest\/v1\/|sql$)/.test(request.url ?? '');
-      if (!isForDatabase || !database) return next();
+      if (!database || !/^\/(sql|rest\/v1\/waitlist)$/.test(request.url ?? '')) return next();
       localApi(await database)(request, response);
     });
   };
@@ -39,7 +37,7 @@ export function localDatabase(hostedProject: string | undefined): Plugin {
     config: ({ server }) => ({
       server: {
         // The port of `vite preview`, so that both have the same rows.
-        port: server?.port ?? PORT,
+        port: server?.port ?? 4173,
         watch: { ignored: ['**/.local/**'] },
         // With --host, the network can read what the dev server serves: not the database's files.
         fs: { allow: ['index.html', 'src', 'node_modules'] },

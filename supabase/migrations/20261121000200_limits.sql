@@ -1,6 +1,7 @@
--- What protects the list from floods: a limit for the sign-ups of one sender, and one for the size of a request.
--- Each search path names pg_temp last. Postgres otherwise searches a session's temporary types first, and a visitor's
--- could hide those of the system.
+-- What protects the list from floods: how many rows a sender may add in an hour, and what one request may cost.
+
+create schema private;
+comment on schema private is 'Not exposed by the API.';
 
 create table private.sign_up_limits (
   only_row boolean primary key default true check (only_row),
@@ -14,58 +15,51 @@ insert into private.sign_up_limits default values;
 
 create index waitlist_sender_group on public.waitlist (sender_group, created_at);
 
--- Sets the sender group, a number below 65,536. It is computed from an IPv4 address, or from the IPv6 /56 network that
--- a provider assigns to one household. Many addresses have the same number, so it doesn't reveal one. Without
--- sequential scans, because a connection plans the count only once: if the list is short at that time, Postgres later
--- reads the whole list for each sign-up.
+-- Sets the sender group of a visitor's row, and refuses the row if the group has reached its limit. The group is a
+-- number below 65,536, computed from an IPv4 address or from the IPv6 /56 network of a household. Many addresses have
+-- the same number, so it doesn't reveal one. Supabase's edge sets the header with the address. Without an address, the
+-- group is null, and there is no limit. The function runs with the rights of its owner, because visitors can't read the
+-- table. PostgREST turns the error PT429 into the status 429.
 create function private.limit_sender() returns trigger
-language plpgsql security definer set search_path = pg_catalog, pg_temp set enable_seqscan = off as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   address constant text := nullif(current_setting('request.headers', true), '')::json ->> 'cf-connecting-ip';
   limits private.sign_up_limits;
 begin
-  -- The setting lasts for the transaction, which is one request.
-  if current_setting('private.has_signed_up', true) = 'yes'
-  then raise invalid_parameter_value using message = 'one sign-up per request'; end if;
-  perform set_config('private.has_signed_up', 'yes', true);
-
   select * into limits from private.sign_up_limits;
   if pg_input_is_valid(address, 'inet') then
     new.sender_group := 65535 & hashtext(limits.secret::text
       || network(set_masklen(address::inet, case family(address::inet) when 4 then 32 else 56 end)));
   end if;
-  -- Sign-ups at the same instant don't see each other's rows, so a few more than the limit can be stored.
+  -- Counts earlier rows of the same request, too, but no rows of transactions that have not committed yet.
   if limits.per_sender <= (select count(*) from public.waitlist
     where sender_group = new.sender_group and created_at > now() - interval '1 hour')
   then raise sqlstate 'PT429' using message = 'too many sign-ups from one sender'; end if;
   return new;
 end;
 $$;
+revoke all on function private.limit_sender from public;
 
 create trigger waitlist_limit_sender before insert on public.waitlist
 for each row when (current_user = 'anon') execute function private.limit_sender();
 
--- PostgREST calls it first in the transaction of each request, with the request's role. A trigger is too late, because
--- Postgres parses the body before it.
-create function private.check_request() returns void
+-- A visitor's request waits for a lock for one second at most, for example during an `alter table` of the team. It runs
+-- for three seconds at most. Then the response is 500, and the page retries.
+alter role anon set lock_timeout = '1s';
+alter role anon set statement_timeout = '3s';
+
+-- Refuses the header `Prefer`, which the page never sends. With `Prefer: missing=default`, PostgREST makes Postgres
+-- parse the body as jsonb, in which the number 1e131071 takes 64 kB: one small request could use up the server's memory.
+-- PostgREST calls this function first in each request, with the role of the request.
+create function private.refuse_preferences() returns void
 language plpgsql set search_path = pg_catalog, pg_temp as $$
-declare
-  headers constant jsonb := nullif(current_setting('request.headers', true), '');
 begin
-  -- Each text of a sign-up has 4,000 bytes at most. There is room for three more fields.
-  if headers ->> 'content-length' !~ '^(\d{1,4}|[12]\d{4}|30000)$'
-  then raise sqlstate 'PT413' using message = 'the request is too large'; end if;
-  -- A body that is sent in chunks may have any length.
-  if headers ? 'transfer-encoding'
-  then raise sqlstate 'PT411' using message = 'the request has no length'; end if;
-  -- The page sends no preference. With some, PostgREST passes the body as jsonb, in which 1e131071 has 131,072 digits.
-  if headers ? 'prefer'
-  then raise sqlstate 'PT400' using message = 'the request has a preference'; end if;
+  if current_user = 'anon' and current_setting('request.headers')::json ->> 'prefer' is not null
+  then raise sqlstate 'PT400' using message = 'visitors may send no Prefer header'; end if;
 end;
 $$;
-
-revoke all on function private.limit_sender, private.check_request from public;
 grant usage on schema private to anon, authenticated, service_role;
-grant execute on function private.check_request to anon, authenticated, service_role;
-alter role authenticator set pgrst.db_pre_request = 'private.check_request';
+alter role authenticator set pgrst.db_pre_request = 'private.refuse_preferences';
+
+-- PostgREST reads the settings of roles when it reloads its configuration.
 notify pgrst, 'reload config';

@@ -1,5 +1,4 @@
 -- How many people are on the list, and how many sign-ups did they make?
 select
-  count(distinct person_key) as people,
-  count(*) as sign_ups
-from public.waitlist;
+  (select count(*) from reporting.people) as people,
+  (select count(*) from public.waitlist) as sign_ups;

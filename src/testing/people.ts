@@ -1,0 +1,14 @@
+import type { FormValues } from '../waitlist/fields.ts';
+
+/** What a visitor types: a valid text in every field. Each number gives another person. */
+export function person(n: number): FormValues {
+  return {
+    name: `Robin Example ${n}`,
+    phoneNumber: `+1 (555) ${n}`,
+    instagram: `@robin${n}`,
+    email: `robin.${n}@example.com`,
+  };
+}
+
+/** The default person of the tests. */
+export const ada: FormValues = { ...person(1), name: 'Ada Lovelace' };

@@ -1,0 +1,119 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { openPglite, readSql } from '../local/pglite.ts';
+import { adaRow, type Row, rowOf, signUp } from './visitor.ts';
+
+// What the team reads, in the view of people and the saved queries. On PGlite.
+
+const SNIPPETS = readSql('supabase/snippets');
+const db = await openPglite();
+afterAll(() => db.close());
+beforeEach(() => db.exec('truncate public.waitlist'));
+
+const known = { ...adaRow, phone_number: '+1 555 010 0001', instagram: '@ada', email: 'Ada@example.com' };
+const respelled = { ...known, phone_number: '1.555.0100001', instagram: null, email: null };
+const stranger = { ...known, name: 'Mallory', instagram: 'evil', email: 'e@evil.example' };
+const nobody = { ...stranger, phone_number: '-' };
+const { timestamp: _, ...first } = known;
+
+/** Runs a saved query after changing the values at its top. */
+async function run(name: string, values: Record<string, string> = {}) {
+  const sql = Object.entries(values).reduce(
+    (sql, [column, value]) => sql.replace(RegExp(`\\S+(?= as ${column}\\b)`), () => `'${value}'`),
+    SNIPPETS.get(name) ?? '',
+  );
+  return (await db.query<Record<string, unknown>>(sql)).rows;
+}
+
+test.each<[what: string, rows: Row[], versions: number]>([
+  ['a repetition', [known, known], 0],
+  ['another spelling', [known, respelled], 2],
+  ['a stranger with the same number', [known, stranger, known], 2],
+])('people has the first of everything, and all versions: %s', async (_what, rows, count) => {
+  await signUp(db, rows);
+  const people = await run('people');
+  expect(people).toMatchObject([{ ...first, sign_ups: rows.length }]);
+  const versions = String(people[0]?.versions ?? '');
+  expect(versions.split(' | ').filter(Boolean)).toHaveLength(count);
+  for (const { timestamp: _, ...texts } of count ? rows : []) {
+    for (const text of Object.values(texts).filter(Boolean)) expect(versions).toContain(text);
+  }
+});
+
+test.each([
+  ['0', 25],
+  ['00000', 25],
+  ['none', 25],
+  ['1234567890', 1],
+])('people has the email of each of 25 sign-ups with the number %s', async (phone_number, lines) => {
+  const rows = Array.from({ length: 25 }, (_, n) => ({ ...rowOf(n), phone_number }));
+  await signUp(db, rows);
+  const people = await run('people');
+  expect(people).toHaveLength(lines);
+  for (const { email } of rows) expect(JSON.stringify(people)).toContain(email);
+});
+
+test('each saved query begins with what it is for, and runs as it is pasted', async () => {
+  for (const sql of SNIPPETS.values()) {
+    expect(sql).toMatch(/^-- .+[?:.]\n/);
+    await db.exec(sql);
+  }
+});
+
+test.each(['UTC', 'Etc/GMT-14', 'Etc/GMT+12'])('by-day shows each day of %s', async (zone) => {
+  await signUp(db, [known, respelled]);
+  await db.exec(`update public.waitlist set created_at = now() - interval '2 days' where instagram is null`);
+  const days = await run('by-day', { zone });
+  expect(days).toHaveLength(30);
+  expect(days.slice(-4).map((day) => day.sign_ups)).toEqual([0, 1, 0, 1]);
+});
+
+test.each([
+  [{ phone: '001 555 010 0001' }, 2],
+  [{ phone: '010-0001' }, 2],
+  [{ name: 'mall' }, 1],
+  [{ phone: '-' }, 1],
+  [{ instagram: ' @ADA ' }, 2],
+  [{ email: ' ADA@Example.com' }, 2],
+  [{ email: 'e@evil.example' }, 1],
+  [{}, 0],
+])('find-person by %o lists all rows of the person', async (given, count) => {
+  await signUp(db, [known, nobody, respelled]);
+  expect(await run('find-person', given)).toHaveLength(count);
+});
+
+/** Phone numbers as people type them, handles, and texts that begin no formula. */
+const PLAIN = [
+  ...['+44 7700 900123', '07700 900125', '(415) 555-2671', '415.555.2671', '+1-415-555-2671', '+49/151/7777', '-'],
+  ...['@ada_l.9', 'Ada', "O'Neil", 'a=b', 'ada@example.com'],
+];
+const FORMULAS = [
+  '=1+1',
+  '-A1+3',
+  '@SUM(1+1)*cmd',
+  "+1+cmd|' /C calc'!A0",
+  '@ada =1',
+  '＝1+1',
+  '\t1',
+  '\r1',
+  '+1 | +2',
+];
+
+test.each([...PLAIN.map((text) => [text, text]), ...FORMULAS.map((text) => [text, `'${text}`])])(
+  'export writes %j as %j in every field, and no null',
+  async (text, cell) => {
+    await signUp(db, [known]);
+    const columns = Object.keys(first);
+    await db.query(`update public.waitlist set ${columns.map((column) => `${column} = $1`)}`, [text]);
+    const cells = Object.fromEntries(columns.map((column) => [column, cell]));
+    expect(await run('export')).toMatchObject([{ ...cells, versions: '', sign_ups: 1 }]);
+  },
+);
+
+test('remove-person removes the listed rows, and none as it is pasted', async () => {
+  await signUp(db, [known, respelled, nobody]);
+  expect(await run('remove-person')).toEqual([]);
+  expect(await run('people-count')).toEqual([{ people: 2, sign_ups: 3 }]);
+  const [row] = await run('find-person', { email: 'e@evil.example' });
+  await db.exec(SNIPPETS.get('remove-person')?.replace('(0)', `(${row?.id})`) ?? '');
+  expect(await run('people-count')).toEqual([{ people: 1, sign_ups: 2 }]);
+});
