@@ -5,14 +5,14 @@ import react from '@vitejs/plugin-react';
 import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { localDatabase } from './supabase/local/vite-plugin.ts';
-import { writePages } from './vite/pages.ts';
+import { prerenderPages } from './vite/prerender.ts';
 import { readSettings } from './vite/settings.ts';
 import { previewHost } from './vite/static-host.ts';
 
 /** Packages that supabase-js imports and the page does not use. To use one, remove its name. */
 const UNUSED_PACKAGES = /^@supabase\/(auth|functions|realtime|storage)-js$/;
 
-/** What replaces them. In an alias, the `$` of a folder's name would be a pattern. */
+/** What replaces them. `$` is escaped, because the alias is a replacement pattern. */
 const STUBS = resolve(import.meta.dirname, 'vite/supabase-stubs.ts').replaceAll('$', '$$$$');
 
 /** Ignores PostHog's source map, whose sources are not published: Vitest warns about each. */
@@ -22,12 +22,11 @@ const withoutSourceMap = {
 };
 
 export default defineConfig(({ command, mode }) => {
-  // Whatever is set: visitors get the production build of React, which tests cannot use.
+  // Overrides the environment: builds have the production build of React, and tests its development build.
   process.env.NODE_ENV = command === 'build' ? 'production' : process.env.VITEST ? 'test' : 'development';
-  const settings = readSettings(loadEnv(mode, import.meta.dirname, ''), {
-    // `npm start` builds in the mode "preview", which can use the local database.
-    needsSupabase: command === 'build' && mode === 'production',
-  });
+  // `npm start` builds in the mode "preview", which can use the local database.
+  const needsSupabase = command === 'build' && mode !== 'preview';
+  const settings = readSettings(loadEnv(mode, import.meta.dirname, ''), needsSupabase);
 
   return {
     plugins: [
@@ -35,21 +34,11 @@ export default defineConfig(({ command, mode }) => {
       react(),
       // Vitest starts no page, and so no database.
       process.env.VITEST ? withoutSourceMap : localDatabase(settings.VITE_SUPABASE_URL),
-      writePages(settings),
+      prerenderPages(settings),
       previewHost(),
     ],
     resolve: { alias: [{ find: UNUSED_PACKAGES, replacement: STUBS }] },
-    build: {
-      modulePreload: { polyfill: false },
-      rolldownOptions: {
-        output: {
-          // A file of their own, so that libraries stay cached when the page changes.
-          codeSplitting: {
-            groups: [{ name: 'libraries', test: /node_modules\/(react|react-dom|scheduler|@tanstack|zod)\// }],
-          },
-        },
-      },
-    },
+    build: { modulePreload: { polyfill: false } },
     test: {
       // The default leaves one core idle.
       maxWorkers: '100%',
@@ -60,7 +49,7 @@ export default defineConfig(({ command, mode }) => {
             name: 'page',
             environment: 'jsdom',
             include: ['src/**/*.test.{ts,tsx}'],
-            setupFiles: ['src/test-setup/setup.ts'],
+            setupFiles: ['src/testing/setup.ts'],
             // Longer than `asyncUtilTimeout`, so that a failure has the message of what is missing.
             testTimeout: 30_000,
             // Otherwise the aliases do not apply to its imports.

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { startAnalytics } from './analytics/analytics';
 import { loadLater } from './load-later';
-import { stopClock } from './test-setup/clock';
+import { stopClock } from './testing/clock';
 import { loadToaster } from './ui/show-toast';
 
 vi.mock('./analytics/analytics');
@@ -22,9 +22,12 @@ test('a quiet page loads the toasts and analytics after five seconds', async () 
   expect(startAnalytics).toHaveBeenCalledOnce();
 });
 
-test.each(['scroll', 'focusin', 'pointerdown', 'keydown'])('a %s loads them sooner', async (interest) => {
-  void loadLater();
-  document.body.dispatchEvent(new Event(interest, { bubbles: true }));
-  await vi.advanceTimersByTimeAsync(1_000);
-  expect(startAnalytics).toHaveBeenCalledOnce();
-});
+test.each(['scroll', 'focusin', 'pointerdown', 'keydown'])(
+  'a %s loads the toasts and analytics sooner',
+  async (interest) => {
+    void loadLater();
+    document.body.dispatchEvent(new Event(interest, { bubbles: true }));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(startAnalytics).toHaveBeenCalledOnce();
+  },
+);

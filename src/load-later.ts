@@ -13,11 +13,11 @@ const IDLE_LIMIT_MS = 2000;
  */
 export async function loadLater(): Promise<void> {
   await new Promise<void>((resolve) => {
-    for (const sign of INTERESTS) addEventListener(sign, () => resolve(), { once: true });
+    for (const interest of INTERESTS) addEventListener(interest, () => resolve(), { once: true });
     setTimeout(resolve, QUIET_MS);
   });
   await idle(IDLE_LIMIT_MS);
-  // After a failure the first toast loads them again.
+  // If this fails, the first toast fails, too, and logs the error.
   loadToaster().catch(() => {});
   await idle(IDLE_LIMIT_MS);
   startAnalytics();

@@ -18,7 +18,7 @@ export async function renderToHtml(path: string, siteUrl: string | undefined) {
   const errors: unknown[] = [];
   const { prelude } = await prerender(
     <StrictMode>
-      {/* The router renders this boundary in the browser only. With it, both trees are equal. */}
+      {/* In the browser, the router adds this boundary. Hydration fails if only one of the two has it. */}
       <Suspense>
         <RouterProvider router={router} />
       </Suspense>

@@ -18,7 +18,6 @@ export async function contentSecurityPolicy(html: string, settings: Settings): P
     'style-src': ["'self'", ...hashes(html + (await stylesOfSonner()), 'style')],
     'font-src': "'self'",
     'img-src': "'self'",
-    'manifest-src': "'self'",
     // The local database is on the page's own origin.
     'connect-src': [VITE_SUPABASE_URL, VITE_POSTHOG_HOST].flat(),
     'form-action': "'none'",
@@ -33,7 +32,7 @@ export async function contentSecurityPolicy(html: string, settings: Settings): P
 
 /** Returns the hashes of all inline elements of this name. */
 function hashes(html: string, element: 'script' | 'style'): string[] {
-  const inline = html.matchAll(new RegExp(`<${element}[^>]*>([\\s\\S]*?)</${element}>`, 'g'));
+  const inline = html.matchAll(new RegExp(`<${element}(?![^>]* src=)[^>]*>([\\s\\S]*?)</${element}>`, 'g'));
   return Array.from(inline, ([, content = '']) => {
     return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
   });

@@ -1,10 +1,8 @@
-/**
- * The settings of the build (vite/settings.ts checks them). Without a Supabase address, the page saves on its own
- * origin. Without PostHog's, it sends no events.
- */
+/** The settings of the build, which vite/settings.ts checks. Without PostHog's, the page sends no events. */
 export const env = {
-  supabaseUrl: import.meta.env.VITE_SUPABASE_URL || globalThis.location?.origin,
-  supabaseKey: import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY || 'local',
+  /** Where the API of the database is: the Supabase project or, for the local database, the page's own origin. */
+  apiUrl: import.meta.env.VITE_SUPABASE_URL || globalThis.location?.origin,
+  apiKey: import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY || 'local',
   posthogKey: import.meta.env.VITE_POSTHOG_KEY,
   posthogHost: import.meta.env.VITE_POSTHOG_HOST,
 };

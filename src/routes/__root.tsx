@@ -1,5 +1,4 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import { GelDefs } from '../brand/gel';
 import { NotFound } from '../error-pages/not-found';
 
@@ -8,10 +7,7 @@ export const Route = createRootRoute({ component: Root, notFoundComponent: NotFo
 function Root() {
   return (
     <>
-      {/* React hydrates the content of such a boundary later, and the form first. */}
-      <Suspense>
-        <GelDefs />
-      </Suspense>
+      <GelDefs />
       <Outlet />
     </>
   );
