@@ -7,8 +7,8 @@ const started = new Promise<void>((resolve) => {
   start = resolve;
 });
 
-/** How to send an event, once the provider has started. If it is off, events are dropped. */
-const provider = started.then(startProvider).catch((error: unknown): Send => {
+/** Sends an event, once the provider has started. If it is off, events are dropped. */
+const sender = started.then(startProvider).catch((error: unknown): Send => {
   console.warn('Analytics is off:', error);
   return () => {};
 });
@@ -19,7 +19,7 @@ export const startAnalytics = () => start();
 /** Records an event. Never throws and never waits: it is sent in a task of its own, when the page is idle. */
 export function capture<Name extends keyof AnalyticsEvents>(name: Name, properties: AnalyticsEvents[Name]): void {
   const event = { name, properties, at: new Date() } as AnalyticsEvent;
-  void provider
+  void sender
     // Soon, because an event that is not sent when the page closes is lost.
     .then((send) => idle(300).then(() => send(event)))
     .catch((error) => console.warn('Analytics: an event was not sent.', error));

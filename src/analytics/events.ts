@@ -8,10 +8,12 @@ export type SaveFailure =
   | 'network'
   /** The sender reached the limit of an hour (429). */
   | 'rate_limited'
-  /** The database or a proxy rejected it (another 4xx, or no stored row), or the page itself failed. */
+  /** The database or a proxy rejected it (another 4xx, or no stored row). */
   | 'refused'
-  /** The service failed (5xx, or a crash of Postgres). */
-  | 'server';
+  /** The service failed (5xx). */
+  | 'server'
+  /** The page itself failed. */
+  | 'page';
 
 /**
  * Every event that the page sends, with its properties (docs/analytics.md). Addresses are sent

@@ -1,7 +1,7 @@
 import { delay, HttpResponse, http, type JsonBodyType } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { pass, stopClock } from '../test-setup/clock';
-import { server } from '../test-setup/server';
+import { pass, stopClock } from '../testing/clock';
+import { server } from '../testing/server';
 import type { AnalyticsEvent } from './events';
 
 const KEY = 'phc_key';

@@ -57,7 +57,7 @@ function withoutQueries(properties: object): Record<string, unknown> {
   );
 }
 
-/** A limit of its own: a request that the browser kept in memory with the page may never settle, even if it is aborted. */
+/** A limit for a response that never comes. */
 async function timeout(): Promise<never> {
   await pause(TIME_LIMIT_MS);
   throw new Error('There was no response in time');

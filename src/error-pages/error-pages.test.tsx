@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import * as hero from '../landing/hero';
-import { renderPage } from '../test-setup/render-page';
+import { renderPage } from '../testing/render-page';
 
 vi.mock('../landing/hero', { spy: true });
 

@@ -13,10 +13,6 @@ export function NotFound() {
   useEffect(() => {
     // Read once: on the way home the location changes while this page is still there.
     console.error('Page not found:', router.state.location.pathname);
-    // Some hosts serve the landing page for unknown paths, with its tags for search engines and link previews.
-    for (const tag of document.head.querySelectorAll('[rel="canonical"], [name="description"], [property^="og:"]')) {
-      tag.remove();
-    }
   }, [router]);
 
   return (
@@ -30,7 +26,12 @@ export function NotFound() {
           </>
         }
         text="Looks like you two haven't met yet. It happens to the best links."
-        action={<RouteButton to="/">Return to Home</RouteButton>}
+        // Keeps the query, which may say where the visitor comes from.
+        action={
+          <RouteButton to="/" search>
+            Return to Home
+          </RouteButton>
+        }
       >
         <Ball at={[200, 200]} radius={200} fill="berry" />
         <g className="face face-open">

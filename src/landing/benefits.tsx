@@ -1,6 +1,6 @@
 import { Ball, Face, Friend } from '../brand/ball';
 import { Gel } from '../brand/gel';
-import { body } from '../brand/gel-path';
+import { gelBody } from '../brand/gel-path';
 import { Scene } from '../brand/scene';
 import './benefits.css';
 
@@ -26,7 +26,7 @@ const BENEFITS = [
           </text>
         </g>
         <g className="act-hop" data-beat="2">
-          <Gel bodies={[body(65, 96, 50), body(155, 92, 46)]} />
+          <Gel bodies={[gelBody(65, 96, 50), gelBody(155, 92, 46)]} />
           <Face at={[83, 98]} radius={39} />
           <Face at={[139, 95]} radius={39} />
         </g>
@@ -65,7 +65,7 @@ const BENEFITS = [
     drawing: (
       <>
         <circle fill="#fff3" stroke="#fffd" strokeWidth="3" cx="84" cy="76" r="68" />
-        <Gel bodies={[body(70, 88, 36), body(98, 80, 34)]} />
+        <Gel bodies={[gelBody(70, 88, 36), gelBody(98, 80, 34)]} />
         <path className="face" d="M60 80q6 5 12 0M88 76q6 5 12 0M74 94q6 5 12 -1" />
         <g className="act-lean" data-beat="1">
           <Ball at={[190, 112]} radius={26} fill="berry" />

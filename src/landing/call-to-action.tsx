@@ -1,12 +1,12 @@
 import { Face, Friend } from '../brand/ball';
 import { Gel } from '../brand/gel';
-import { body, gelPaths } from '../brand/gel-path';
+import { gelBody, gelPaths } from '../brand/gel-path';
 import { Scene } from '../brand/scene';
 import { ButtonLink } from '../ui/button';
 import './call-to-action.css';
 
-/** Two bodies of gel, too large for light and gloss. */
-const WAVE = gelPaths([body(250, 520, 500), body(836, 576, 500)]).join('');
+/** Two bodies of gel, drawn without light and gloss because they are huge. */
+const WAVE = gelPaths([gelBody(250, 520, 500), gelBody(836, 576, 500)]).join('');
 
 /** A visitor who is not at the top by then has scrolled elsewhere. */
 const SCROLL_MS = 3000;
@@ -43,7 +43,7 @@ export function CallToAction() {
         </g>
         <g className="act-show" data-beat="3">
           <g className="act-hop" data-beat="3">
-            <Gel bodies={[body(567, 82, 40), body(635, 84, 38)]} />
+            <Gel bodies={[gelBody(567, 82, 40), gelBody(635, 84, 38)]} />
             <Face at={[579, 79]} radius={36} />
             <Face at={[623, 79]} radius={36} />
           </g>

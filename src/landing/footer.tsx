@@ -18,21 +18,17 @@ export function Footer() {
         </a>
       </nav>
       <p>
-        © <Year /> gel
+        ©{' '}
+        <span ref={showYear} suppressHydrationWarning>
+          {new Date().getFullYear()}
+        </span>{' '}
+        gel
       </p>
     </footer>
   );
 }
 
-/** The visitor's year: the built page has the year of its build. In an element, because a translation replaces text. */
-function Year() {
-  const year = String(new Date().getFullYear());
-  const show = (element: HTMLElement | null) => {
-    if (element && element.textContent !== year) element.textContent = year;
-  };
-  return (
-    <span ref={show} suppressHydrationWarning>
-      {year}
-    </span>
-  );
+/** The built page has the year of its build, and React leaves that as it is. */
+function showYear(element: HTMLElement | null) {
+  if (element) element.textContent = String(new Date().getFullYear());
 }

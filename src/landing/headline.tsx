@@ -17,8 +17,7 @@ export function Headline() {
         <span key={word} className="headline-word">
           <span>{word}</span>{' '}
           <svg viewBox="0 0 106 60" aria-hidden="true">
-            {/* After three seconds visitors are reading: a motion would disturb them. */}
-            <MovingGel {...act} delay={100 + 150 * index} deadline={3000} />
+            <MovingGel {...act} delay={100 + 150 * index} />
           </svg>
         </span>
       ))}

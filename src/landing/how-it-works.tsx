@@ -1,6 +1,6 @@
 import { Ball, Face, Friend } from '../brand/ball';
 import { Gel } from '../brand/gel';
-import { body } from '../brand/gel-path';
+import { gelBody } from '../brand/gel-path';
 import { Scene } from '../brand/scene';
 import './how-it-works.css';
 
@@ -68,7 +68,7 @@ const STEPS = [
           <rect fill="var(--sky)" width="136" height="84" rx="14" />
           <path fill="#fff6" d="M16 84a52 52 0 0 1 104 0Z" />
           <g className="act-rise" data-beat="3">
-            <Gel bodies={[body(68, 44, 26), body(68, 170, 100)]} fill="mango" />
+            <Gel bodies={[gelBody(68, 44, 26), gelBody(68, 170, 100)]} fill="mango" />
             <Face at={[68, 47]} radius={29} />
           </g>
         </svg>

@@ -1,7 +1,9 @@
-import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { render, screen, within } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
+import { expect, test, vi } from 'vitest';
 import { site } from '../lib/site';
-import { renderPage } from '../test-setup/render-page';
+import { renderPage } from '../testing/render-page';
+import { Footer } from './footer';
 
 /** The agreed text of docs/product.md, 1, in order. */
 const WORDS = [
@@ -59,4 +61,14 @@ test('the footer links to the accounts, and its Privacy link has no address', as
     expect(footer.getByRole('link', { name })).toHaveAttribute('href', address);
   }
   expect(footer.getByRole('link', { name: 'Privacy' })).not.toHaveAttribute('href');
+});
+
+test("the copyright year of the built page becomes the visitor's", () => {
+  vi.useFakeTimers({ now: new Date('2026-06-01') });
+  const container = document.createElement('div');
+  container.innerHTML = renderToString(<Footer />);
+  vi.setSystemTime(new Date('2031-06-01'));
+  render(<Footer />, { container, hydrate: true });
+
+  expect(container).toHaveTextContent('© 2031');
 });

@@ -1,25 +1,14 @@
-import type { ShowMessage } from './toaster';
-
-let toaster: Promise<ShowMessage> | undefined;
-
-/**
- * Puts the toasts' live region on the page, once; after a failure the next call retries. It is
- * not in the first download: `loadLater` fetches it ahead.
- */
-export function loadToaster(): Promise<ShowMessage> {
-  toaster ??= import('./toaster')
-    .then(({ mountToaster }) => mountToaster())
-    .catch((error) => {
-      toaster = undefined;
-      throw error;
-    });
-  return toaster;
-}
+/** Puts the toasts' live region on the page, once. It is not in the first download: `loadLater` fetches it ahead. */
+export const loadToaster = () => import('./toaster');
 
 /** Shows a toast, or logs an error when the toasts' code cannot be loaded. */
-export async function showToast(...message: Parameters<ShowMessage>): Promise<void> {
+export async function showToast(
+  kind: 'success' | 'error',
+  message: readonly [title: string, description: string],
+): Promise<void> {
   try {
-    (await loadToaster())(...message);
+    const { showMessage } = await loadToaster();
+    showMessage(kind, message);
   } catch (error) {
     console.error(error);
   }

@@ -1,22 +1,20 @@
 import { createClient } from '@supabase/supabase-js';
-import { useMutation, useMutationState } from '@tanstack/react-query';
+import { mutationOptions } from '@tanstack/react-query';
 import type { SaveFailure } from '../analytics/events';
 import { env } from '../lib/env';
-import { pause, runFor } from '../lib/wait';
-import { type SignUp, type SignUpInput, signUpSchema, toRow, type WaitlistRow } from './fields';
+import { pause } from '../lib/wait';
+import { type FormValues, type SignUp, signUpSchema, toRow } from './fields';
 
-/** For a save with its retries and the pauses before them (docs/product.md, 2). */
-const TIME_LIMIT_SECONDS = 10;
+/** For each attempt. */
+const TIME_LIMIT_MS = 10_000;
 const RETRIES = 2;
 
-const MUTATION_KEY = ['save'];
-
 /** What a visitor has submitted, and when. */
-type Submit = { texts: SignUpInput; submittedAt: Date };
+type Submission = { values: FormValues; submittedAt: Date };
 
 /**
- * A sign-up that is not certain to be stored. Has Postgres's error code, and not its message, which
- * quotes the row.
+ * A save that failed, or whose outcome is unknown because there was no response. Has Postgres's error code, and not its
+ * message, which quotes the row.
  */
 export class SaveError extends Error {
   override readonly name = 'SaveError';
@@ -30,93 +28,52 @@ export class SaveError extends Error {
     super(`The sign-up was not saved: ${failure} (status ${status}${code && `, code ${code}`})`);
   }
 
-  /** Whether a retry within seconds can succeed. After a 429 it cannot, because the limit is for an hour. */
+  /** Whether to retry within seconds: not after a 429, whose limit is for an hour, or after ten seconds of waiting. */
   get isTransient(): boolean {
-    const { failure, status } = this;
-    return failure === 'network' || failure === 'server' || status === 408;
+    return this.failure === 'network' || this.failure === 'server' || this.status === 408;
   }
 }
 
-/** A mutation that saves a sign-up. */
-export function useSave() {
-  return useMutation({
-    mutationKey: MUTATION_KEY,
-    mutationFn: save,
-    // The default pauses while the device is offline.
-    networkMode: 'always',
-    // `useLastSignUp` reads the result for as long as the page is open.
-    gcTime: Number.POSITIVE_INFINITY,
-  });
-}
-
-/** The last sign-up that was saved from this page; `id` is another for each save. */
-export function useLastSignUp(): (SignUp & { id: number }) | undefined {
-  return useMutationState({
-    filters: { mutationKey: MUTATION_KEY, status: 'success' },
-    select: ({ mutationId, state }) => ({ ...(state.data as SignUp), id: mutationId }),
-  }).at(-1);
-}
-
 /**
- * Saves a sign-up. The database stores every accepted row: a retry after a lost response stores it twice, and the
- * team's report shows one person.
- *
- * @returns what is stored
- * @throws {SaveError} if it is not certain to be stored within the time limit; any other error is a fault of the page
+ * Saves a sign-up, and returns the stored row. The database stores every accepted row: a retry after a lost response
+ * stores it twice, and the team's report shows one person.
  */
-export async function save({ texts, submittedAt }: Submit): Promise<SignUp> {
-  // TanStack Form validates the texts, and passes them on as typed.
-  const signUp = signUpSchema.parse(texts);
-  const controller = new AbortController();
-  const limit = runFor(TIME_LIMIT_SECONDS).then(() => {
-    controller.abort();
+export const saveOptions = mutationOptions({
+  mutationFn: save,
+  retry: (retries, error) => retries < RETRIES && error instanceof SaveError && error.isTransient,
+  // 500 ms, then 1.5 s.
+  retryDelay: (retries) => 500 * 3 ** retries,
+  // The default pauses while the device is offline.
+  networkMode: 'always',
+});
+
+/** @throws {SaveError} if it is not certain that the row is stored; any other error is a fault of the page */
+async function save({ values, submittedAt }: Submission): Promise<SignUp> {
+  // TanStack Form validates the values, and passes them on as typed.
+  const row = toRow(signUpSchema.parse(values), submittedAt);
+  const limit = pause(TIME_LIMIT_MS).then(() => {
     throw new SaveError('timeout', 0);
   });
-  await Promise.race([insertWithRetries(toRow(signUp, submittedAt), controller.signal), limit]);
-  return signUp;
+  await Promise.race([insert(row), limit]);
+  return row;
 }
 
-/** Not TanStack Query's retries: in a tab in the background, they wait until the visitor returns. */
-async function insertWithRetries(row: WaitlistRow, signal: AbortSignal): Promise<void> {
-  for (let retry = 0; ; retry += 1) {
-    try {
-      return await Promise.race([insert(row, signal), returnToPage(signal)]);
-    } catch (error) {
-      if (!(error instanceof SaveError && error.isTransient && retry < RETRIES)) throw error;
-    }
-    await pause(500 * 3 ** retry);
-    signal.throwIfAborted();
-  }
-}
-
-/**
- * Rejects when the visitor returns to a page that the browser kept in memory. In Firefox, a request whose response
- * arrived meanwhile never settles, not even if it is aborted.
- */
-function returnToPage(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    addEventListener('pageshow', ({ persisted }) => persisted && reject(new SaveError('network', 0)), { signal });
-  });
-}
-
-async function insert(row: WaitlistRow, signal: AbortSignal): Promise<void> {
+async function insert(row: SignUp): Promise<void> {
   // Created when it is used: at the start, every millisecond delays the form.
-  const client = createClient(env.supabaseUrl, env.supabaseKey, {
-    // Visitors do not log in: supabase-js starts no session, and sends the key as `apikey` and as the bearer token. A
-    // project takes a publishable key for a token because both are equal.
+  const client = createClient(env.apiUrl, env.apiKey, {
+    // Visitors do not log in, so there is no session. Without one, supabase-js sends the key as `apikey` and as the bearer
+    // token, and Supabase accepts that.
     accessToken: async () => null,
     // keepalive: a save in progress completes when the visitor leaves the page.
     global: { fetch: (input, init) => fetch(input, { ...init, keepalive: true }) },
   });
-  const { error, status } = await client.from('waitlist').insert(row).abortSignal(signal);
+  const { error, status } = await client.from('waitlist').insert(row);
   // Only 201 is a stored row: a venue's log-in page may respond with 200 to anything.
-  if (status !== 201) throw new SaveError(failureOf(status, error?.code), status, error?.code);
+  if (status !== 201) throw new SaveError(failureOf(status), status, error?.code);
 }
 
-function failureOf(status: number, code?: string): SaveFailure {
+function failureOf(status: number): SaveFailure {
   if (status === 0) return navigator.onLine ? 'network' : 'offline';
   if (status === 429) return 'rate_limited';
-  // PostgREST responds so when Postgres crashes during a statement.
-  if (status === 400 && code === '') return 'server';
   return status >= 500 ? 'server' : 'refused';
 }

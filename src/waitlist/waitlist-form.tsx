@@ -1,35 +1,36 @@
 import { revalidateLogic, useForm } from '@tanstack/react-form';
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { capture } from '../analytics/analytics';
-import { idle } from '../lib/wait';
 import { Button } from '../ui/button';
 import { showToast } from '../ui/show-toast';
 import { TextField } from '../ui/text-field';
-import { BLANK, FIELD_KEYS, FIELDS, type FieldKey, type SignUp, type SignUpInput, signUpSchema } from './fields';
-import { Outcome, type Status } from './outcome';
-import { SaveError, useLastSignUp, useSave } from './save';
-import { copyTyped, readPrerendered, takeOverSubmit } from './take-over';
+import { BLANK, CONTROLS, FIELD_KEYS, type FieldKey, type FormValues, type SignUp, signUpSchema } from './fields';
+import { FormStatus, type Status } from './form-status';
+import { SaveError, saveOptions } from './save';
 import { Ticket } from './ticket';
-import { INTRO, STATUS, SUBMIT_BUTTON, TICKET, TOAST, WITHOUT_APP } from './words';
+import { FORM_UNAVAILABLE, INTRO, STATUS, SUBMIT_BUTTON, TICKET, TOAST } from './words';
 import './waitlist-form.css';
+
+type WaitlistFormProps = {
+  /** Whom the ticket is for: the last sign-up that was saved from this page. */
+  lastSignUp: SignUp | undefined;
+  /** Called with each sign-up that was saved. */
+  onSaved: (signUp: SignUp) => void;
+};
 
 /**
  * The waitlist form (docs/product.md, 2): validates, saves, and shows the outcome. Its inputs are uncontrolled,
  * and the form's state follows them.
- *
- * @param card what the page scrolls to when the ticket appears
  */
-export function WaitlistForm({ card }: { card: RefObject<HTMLElement | null> }) {
+export function WaitlistForm({ lastSignUp, onSaved }: WaitlistFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const ticket = useRef<HTMLDivElement>(null);
-  const outcome = useRef<HTMLDivElement>(null);
+  const statusRegion = useRef<HTMLDivElement>(null);
   const isStarted = useRef(false);
-  const [prerendered] = useState(readPrerendered);
   const [status, setStatus] = useState<Status>({ kind: 'idle', text: '', count: 0 });
-
-  const saveMutation = useSave();
-  const lastSignUp = useLastSignUp();
+  const saveMutation = useMutation(saveOptions);
 
   const form = useForm({
     defaultValues: BLANK,
@@ -39,16 +40,14 @@ export function WaitlistForm({ card }: { card: RefObject<HTMLElement | null> }) 
     listeners: {
       onChange: () => {
         // What was announced may no longer be true.
-        if (status.kind === 'invalid') announce('idle');
+        if (status.kind === 'invalid') changeStatus('idle');
         if (isStarted.current) return;
         isStarted.current = true;
         capture('waitlist_form_started', {});
       },
     },
-    // Only declares the type: each submit has a time of its own.
-    onSubmitMeta: { submittedAt: new Date(0) },
     onSubmitInvalid: ({ formApi }) => {
-      announce(
+      changeStatus(
         'invalid',
         invalidText((key) => formApi.getFieldMeta(key)?.errors[0]?.message),
       );
@@ -57,79 +56,69 @@ export function WaitlistForm({ card }: { card: RefObject<HTMLElement | null> }) 
         element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
       });
     },
-    onSubmit: async ({ value: texts, meta: { submittedAt } }) => {
-      announce('busy');
-      await saveMutation.mutateAsync({ texts, submittedAt }).then(
-        (signUp) => showSaved(signUp, texts),
-        // Not `catch`, which would also take an error of `showSaved` for a failed save.
+    onSubmit: async ({ value: values }) => {
+      changeStatus('busy');
+      await saveMutation.mutateAsync({ values, submittedAt: new Date() }).then(
+        (signUp) => showSaved(signUp, values),
+        // Not in a `catch`, which would also report an error in `showSaved` as a failed save.
         showFailed,
       );
     },
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when React first handles the form
+  // React takes over the form. before-react.ts lists the values of `data-form`.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useLayoutEffect(() => {
-    if (prerendered && element.current) copyTyped(prerendered, element.current);
-    readInputs();
-    const submittedAt = takeOverSubmit();
-    if (submittedAt) {
-      // A submit has waited, and CSS has shown a busy button. The button stays busy while the form
-      // validates; a valid form then announces that it saves.
-      announce('busy', '');
-      void form.handleSubmit({ submittedAt });
-    }
-    // The visitor may leave the page during a save. The next form must not take its submit over.
-    return () => void delete document.documentElement.dataset.submittedAt;
+    const { dataset } = document.documentElement;
+    const isPressed = dataset.form === 'pressed';
+    dataset.form = 'live';
+    if (isPressed) submit();
   }, []);
 
-  function showSaved(signUp: SignUp, texts: SignUpInput) {
-    // The visitor waits for the ticket: one frame paints it with the idle button, and all else is later.
-    // The mutation has succeeded by now, so this render reads the new `lastSignUp`.
-    flushSync(() => announce('idle'));
-    const isHere = hasStayed(element.current);
-    if (isHere) ticket.current?.focus({ preventScroll: true });
-    // A text that was typed since the press stays. A screen reader announces a field that is emptied while it has
-    // the focus, so this comes after the focus has moved.
-    readInputs();
-    if (FIELD_KEYS.every((key) => form.state.values[key] === texts[key])) {
+  function showSaved(signUp: SignUp, saved: FormValues) {
+    // Synchronously: the next lines move the focus to the ticket, which must be on the page by then.
+    flushSync(() => {
+      changeStatus('idle');
+      onSaved(signUp);
+    });
+    const isStillInForm = hasFocus(element.current);
+    if (isStillInForm) ticket.current?.focus({ preventScroll: true });
+    // A text that was typed since the press stays. The form is emptied after the focus has moved, because a screen reader
+    // announces a field that is emptied while it has the focus.
+    if (FIELD_KEYS.every((key) => form.state.values[key] === saved[key])) {
       element.current?.reset();
       form.reset();
     }
-    // Last, because it needs the layout. The page scrolls by itself: browsers differ in where a focus scrolls to.
-    if (isHere) card.current?.scrollIntoView({ block: 'start' });
+    // A scroll of its own, because browsers differ in where a focus scrolls to.
+    if (isStillInForm) ticket.current?.scrollIntoView({ block: 'nearest' });
     capture('waitlist_signup', {
       name: signUp.name,
       has_email: signUp.email !== null,
       // Always true, because the number is required; the specification has it.
-      has_phone: signUp.phoneNumber !== '',
+      has_phone: signUp.phone_number !== '',
       has_instagram: signUp.instagram !== null,
     });
-    // Not awaited: the form accepts a friend's sign-up. When the browser is idle, or 200 ms later, a slow
-    // phone has painted the ticket.
-    void idle(200).then(() => showToast('success', TOAST.success, element.current));
+    // Not awaited, so that the form is free for a friend's sign-up.
+    void showToast('success', TOAST.success);
   }
 
   function showFailed(error: unknown) {
     console.error(error);
-    announce('failed');
-    if (hasStayed(element.current)) outcome.current?.scrollIntoView({ block: 'end' });
-    void showToast('error', TOAST.error, element.current);
-    const reason = error instanceof SaveError ? error.failure : 'refused';
+    changeStatus('failed');
+    if (hasFocus(element.current)) statusRegion.current?.scrollIntoView({ block: 'nearest' });
+    void showToast('error', TOAST.error);
+    const reason = error instanceof SaveError ? error.failure : 'page';
     capture('waitlist_signup_failed', { reason });
   }
 
-  function announce(kind: Status['kind'], text: string = STATUS[kind]) {
-    if (kind !== 'busy') delete document.documentElement.dataset.submittedAt;
+  function changeStatus(kind: Status['kind'], text: string = STATUS[kind]) {
     setStatus((last) => ({ kind, text, count: last.count + 1 }));
   }
 
   function submit() {
     readInputs();
     // The form's own state, because several presses may arrive before React renders a busy button.
-    if (form.state.isSubmitting) return;
-    const submittedAt = new Date();
-    document.documentElement.dataset.submittedAt = submittedAt.toISOString();
-    void form.handleSubmit({ submittedAt });
+    if (!form.state.isSubmitting) void form.handleSubmit();
   }
 
   /** Takes over all texts that are shown, because some autofills send an event for one field or for none. */
@@ -147,18 +136,19 @@ export function WaitlistForm({ card }: { card: RefObject<HTMLElement | null> }) 
       ref={element}
       id="waitlist"
       className="waitlist-form"
-      // The browser then does nothing. By its default, GET, a submit before hydration would put the
-      // visitor's details in the address.
+      // decorative-blob.css changes the faces beside the form with it.
+      data-status={status.kind}
+      // The browser does nothing with such a form. By its default method, GET, a submit before hydration would put the
+      // visitor's details into the address.
       method="dialog"
       noValidate
       onInput={readInputs}
-      onBlur={readInputs}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
       }}
     >
-      {lastSignUp && <Ticket key={lastSignUp.id} ref={ticket} name={lastSignUp.name} />}
+      {lastSignUp && <Ticket key={lastSignUp.timestamp} ref={ticket} name={lastSignUp.name} />}
       <div className="waitlist-form-intro">
         <p>{lastSignUp ? TICKET.invitation : INTRO.promise}</p>
         <p>
@@ -168,36 +158,34 @@ export function WaitlistForm({ card }: { card: RefObject<HTMLElement | null> }) 
 
       {FIELD_KEYS.map((name) => (
         <form.Field key={name} name={name}>
-          {({ state }) => <TextField {...FIELDS[name].control} name={name} error={state.meta.errors[0]?.message} />}
+          {({ state }) => <TextField {...CONTROLS[name]} name={name} error={state.meta.errors[0]?.message} />}
         </form.Field>
       ))}
 
-      <Outcome ref={outcome} status={status} />
+      <FormStatus ref={statusRegion} status={status} />
       <Button type="submit" aria-disabled={status.kind === 'busy'}>
         <span>{status.kind === 'busy' ? SUBMIT_BUTTON.busy : SUBMIT_BUTTON.idle}</span>
-        {/* While a submit waits for the app, waitlist-form.css shows it instead. */}
+        {/* While a submit waits for React, waitlist-form.css shows it instead. */}
         <span hidden>{SUBMIT_BUTTON.busy}</span>
       </Button>
       <noscript>
-        <p className="waitlist-form-status error-mark">{WITHOUT_APP.noScript}</p>
+        <p className="waitlist-form-line error-mark">{FORM_UNAVAILABLE.noScript}</p>
       </noscript>
     </form>
   );
 }
 
-/** Whether the visitor has not moved the focus out of the form. Safari does not focus a button that is clicked. */
-function hasStayed(form: HTMLFormElement | null) {
+/** Whether the focus is in the form or, because Safari does not focus a button that is clicked, nowhere. */
+function hasFocus(form: HTMLFormElement | null) {
   const { activeElement: active, body } = document;
   return active === body || form?.contains(active);
 }
 
 /** Returns what is announced about the invalid fields: how many, each message, and how to correct the text. */
 function invalidText(messageOf: (key: FieldKey) => string | undefined): string {
-  const texts = FIELD_KEYS.filter(messageOf).map((key) => {
-    const { control } = FIELDS[key];
-    const correction = 'correction' in control && control.correction;
-    return [messageOf(key), correction].filter(Boolean).join('. ');
-  });
+  const texts = FIELD_KEYS.filter(messageOf).map((key) =>
+    [messageOf(key), CONTROLS[key].correction].filter(Boolean).join('. '),
+  );
   const fields = texts.length === 1 ? '1 field' : `${texts.length} fields`;
   return `${fields} to correct: ${texts.join('. ')}.`;
 }
