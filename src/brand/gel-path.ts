@@ -1,13 +1,11 @@
 /** A round body of gel: its center and radius in the drawing's units. */
 export type Body = readonly [x: number, y: number, radius: number];
 
-export function body(x: number, y: number, radius: number): Body {
-  return [x, y, radius];
-}
+export const gelBody = (x: number, y: number, radius: number): Body => [x, y, radius];
 
 /** Two bodies of one size beside each other. */
 export function pair(x1: number, x2: number, y: number, radius: number): readonly Body[] {
-  return [body(x1, y, radius), body(x2, y, radius)];
+  return [gelBody(x1, y, radius), gelBody(x2, y, radius)];
 }
 
 /**
@@ -32,26 +30,12 @@ export function gelPaths(bodies: readonly Body[]): string[] {
   return outlines;
 }
 
-/**
- * The attributes of what `<Gel>` draws, in this order: the outline of all bodies, and of each body its depth and its
- * gloss.
- */
-export function drawingOf(bodies: readonly Body[]): Record<string, string>[] {
-  const outlines = gelPaths(bodies);
-  const parts = bodies.flatMap(([x, y, r], index) => {
-    const [beforeX, beforeY, beforeR] = bodies[index - 1] ?? [x, y - 2 * r, r];
-    const nearness = Math.hypot(x - beforeX, y - beforeY) / (r + beforeR);
-    return [
-      // Melted bodies share an outline. The last bodies then have none.
-      { d: outlines[index] ?? '' },
-      // A body that has melted into the one before it shares its gloss.
-      {
-        opacity: String(Math.min(1, Math.max(0, nearness * 4 - 1))),
-        transform: `translate(${x} ${y}) scale(${r}) rotate(-38)`,
-      },
-    ];
-  });
-  return [{ d: outlines.join('') }, ...parts];
+/** How visible the gloss of a body is, from 0 to 1: a body that has melted into the one before it shares its gloss. */
+export function glossOpacity([x, y, radius]: Body, before: Body | undefined): number {
+  if (!before) return 1;
+  const [beforeX, beforeY, beforeRadius] = before;
+  const nearness = Math.hypot(x - beforeX, y - beforeY) / (radius + beforeRadius);
+  return Math.min(1, Math.max(0, nearness * 4 - 1));
 }
 
 /**

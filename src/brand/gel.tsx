@@ -1,5 +1,4 @@
-import type { Ref } from 'react';
-import { type Body, drawingOf } from './gel-path';
+import { type Body, gelPaths, glossOpacity } from './gel-path';
 import './gel.css';
 
 /** Where the colors of gel come from. */
@@ -10,7 +9,6 @@ export const FILLS = {
 } as const;
 
 type GelProps = {
-  ref?: Ref<SVGGElement>;
   /** From the left to the right; each melts with the next where they are near each other. */
   bodies: readonly Body[];
   fill?: keyof typeof FILLS | undefined;
@@ -20,17 +18,19 @@ type GelProps = {
  * Bodies of gel as one glossy drawing: apart, touching or melted, as near as they are placed.
  * Coordinates are those of the surrounding `<svg>`; the fills are those of `<GelDefs>`.
  */
-export function Gel({ ref, bodies, fill = 'gel' }: GelProps) {
-  const [outline, ...parts] = drawingOf(bodies);
+export function Gel({ bodies, fill = 'gel' }: GelProps) {
+  const outlines = gelPaths(bodies);
   return (
-    <g ref={ref}>
-      <path fill={FILLS[fill]} {...outline} />
-      {parts.map(
-        (part, index) =>
-          // biome-ignore-start lint/suspicious/noArrayIndexKey: a part is its place in the row
-          index % 2 ? <use key={index} href="#gloss" {...part} /> : <path key={index} fill="url(#depth)" {...part} />,
-        // biome-ignore-end lint/suspicious/noArrayIndexKey: the same
-      )}
+    <g>
+      <path fill={FILLS[fill]} d={outlines.join('')} />
+      {outlines.map((outline) => (
+        <path key={outline} fill="url(#depth)" d={outline} />
+      ))}
+      {bodies.map((body, index) => {
+        const [x, y, radius] = body;
+        const place = `translate(${x} ${y}) scale(${radius}) rotate(-38)`;
+        return <use key={place} href="#gloss" transform={place} opacity={glossOpacity(body, bodies[index - 1])} />;
+      })}
     </g>
   );
 }

@@ -1,7 +1,6 @@
-import { useEffect, useRef } from 'react';
-import { frameWithoutSubmit, pause } from '../lib/wait';
+import { useEffect, useState } from 'react';
 import { Gel } from './gel';
-import { type Body, drawingOf } from './gel-path';
+import type { Body } from './gel-path';
 
 type MovingGelProps = {
   /** Where the bodies are at first, including in the prerendered page. */
@@ -10,8 +9,6 @@ type MovingGelProps = {
   rest: readonly Body[];
   /** When they leave the start, in milliseconds after React shows the drawing. */
   delay: number;
-  /** If they cannot leave the start by then, in milliseconds after the navigation, they stay. */
-  deadline?: number;
   /** How soon they come to rest, from 0 (swings for long) to 1 (never beyond the place). */
   damping?: number;
 };
@@ -20,43 +17,33 @@ const PERIOD_MS = 520;
 const DURATION_MS = 1100;
 
 /**
- * Gel that moves once, as if on springs, and in no frame while a submit waits. With reduced motion it is at its rest at
- * once. It moves by attributes, because a render of React in each frame takes longer.
+ * Gel that moves once, as if on springs. With reduced motion it is at its rest at once. React renders each frame, because
+ * CSS cannot animate an outline that melts.
  */
-export function MovingGel({ start, rest, delay, deadline = Number.POSITIVE_INFINITY, damping = 0.45 }: MovingGelProps) {
-  const gel = useRef<SVGGElement>(null);
+export function MovingGel({ start, rest, delay, damping = 0.45 }: MovingGelProps) {
+  const [bodies, setBodies] = useState(start);
 
   useEffect(() => {
-    let isRemoved = false;
-
-    function draw(bodies: readonly Body[]) {
-      const parts = gel.current?.querySelectorAll('path, use');
-      drawingOf(bodies).forEach((attributes, index) => {
-        for (const [name, value] of Object.entries(attributes)) parts?.item(index).setAttribute(name, value);
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      setBodies(rest);
+      return;
+    }
+    let frame = 0;
+    const timer = setTimeout(() => {
+      const begin = performance.now();
+      frame = requestAnimationFrame(function move(now) {
+        const time = now - begin;
+        setBodies(time < DURATION_MS ? between(start, rest, spring(time, damping)) : rest);
+        if (time < DURATION_MS) frame = requestAnimationFrame(move);
       });
-    }
-
-    async function move() {
-      await pause(delay);
-      let last = await frameWithoutSubmit();
-      if (performance.now() > deadline) return;
-      for (let time = 0; time < DURATION_MS && !isRemoved; ) {
-        const now = await frameWithoutSubmit();
-        // After a wait, the motion goes on where it was.
-        time += Math.min(now - last, 50);
-        last = now;
-        draw(time < DURATION_MS ? between(start, rest, spring(time, damping)) : rest);
-      }
-    }
-
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) draw(rest);
-    else void move();
+    }, delay);
     return () => {
-      isRemoved = true;
+      clearTimeout(timer);
+      cancelAnimationFrame(frame);
     };
-  }, [start, rest, delay, deadline, damping]);
+  }, [start, rest, delay, damping]);
 
-  return <Gel ref={gel} bodies={start} />;
+  return <Gel bodies={bodies} />;
 }
 
 /** How far a damped spring has come at this time: from 0 over 1 and back to it. */

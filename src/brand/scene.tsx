@@ -1,5 +1,4 @@
 import type { ComponentProps } from 'react';
-import { frameWithoutSubmit } from '../lib/wait';
 import './scene.css';
 
 const BEAT_MS = 240;
@@ -13,23 +12,11 @@ export function Scene(props: ComponentProps<'svg'>) {
   return <svg ref={actWhenSeen} {...props} className="scene notranslate" aria-hidden="true" />;
 }
 
-/** One scene in each quiet frame: for all at once, a slow phone would compute styles for a tenth of a second. */
-let turn: Promise<unknown> = Promise.resolve();
-
-function actWhenSeen(scene: SVGSVGElement) {
-  let observer: IntersectionObserver | undefined;
-  turn = turn.then(frameWithoutSubmit).then(() => {
-    if (scene.isConnected) observer = observe(scene);
-  });
-  return () => observer?.disconnect();
-}
-
 /**
- * A scene off the screen waits as its motion begins, and acts when most of it is on the screen. A scene
- * that is on the screen as the app starts never waits, and stays as it is: its parts would jump to the
- * beginning in view.
+ * A scene off the screen waits at the beginning of its motion, and acts when it comes on the screen. A scene that is on
+ * the screen as the app starts stays as it is, because its parts would jump to the beginning in view.
  */
-function observe(scene: SVGSVGElement): IntersectionObserver {
+function actWhenSeen(scene: SVGSVGElement) {
   const observer = new IntersectionObserver(
     ([entry]) => {
       for (const part of scene.querySelectorAll<SVGElement>('[data-beat]')) {
@@ -38,9 +25,9 @@ function observe(scene: SVGSVGElement): IntersectionObserver {
       scene.classList.add(entry?.isIntersecting ? 'scene-acting' : 'scene-waiting');
       if (entry?.isIntersecting) observer.disconnect();
     },
-    // In a low window, less of the scene fits on the screen.
-    { threshold: Math.min(0.7, (0.7 * window.innerHeight) / scene.clientHeight) },
+    // On the screen: above the lowest 30 % of the window.
+    { rootMargin: '0px 0px -30%' },
   );
   observer.observe(scene);
-  return observer;
+  return () => observer.disconnect();
 }
