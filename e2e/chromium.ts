@@ -4,7 +4,7 @@ import { chromium } from '@playwright/test';
 
 const isRoot = process.getuid?.() === 0;
 const own = chromium.executablePath();
-const PATHS = [process.env.CHROMIUM_PATH ?? '', own, '/usr/bin/chromium', '/usr/bin/google-chrome'];
+const PATHS = [own, '/usr/bin/chromium', '/usr/bin/google-chrome'];
 
 /** Where Playwright's downloads cannot be reached, root can install Debian's package instead. */
 const INSTALL = isRoot

