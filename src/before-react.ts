@@ -5,7 +5,7 @@
  * value    cause                               what the visitor sees               how it ends
  * (none)   this script was blocked             "The form did not load completely"  React, if it starts all the same
  * loading  this script runs                    a form that is ready to use         a press, a failed script, or React
- * pressed  a press of the button               a busy button                       typing, React, or as `failed` says
+ * pressed  a press of the button               a busy button                       typing, a failed script, ten seconds, or React
  * failed   a script of the app failed to       "The form did not load completely"  React, if it starts after all
  *          load, or ten seconds passed
  *          after a press

@@ -2,6 +2,7 @@ import { env } from '../lib/env';
 import { idle } from '../lib/wait';
 import type { AnalyticsEvent, AnalyticsEvents, Send } from './events';
 
+/** Resolved by `startAnalytics`. */
 let start: () => void;
 const started = new Promise<void>((resolve) => {
   start = resolve;

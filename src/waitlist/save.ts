@@ -28,7 +28,7 @@ export class SaveError extends Error {
     super(`The sign-up was not saved: ${failure} (status ${status}${code && `, code ${code}`})`);
   }
 
-  /** Whether to retry within seconds: not after a 429, whose limit is for an hour, or after ten seconds of waiting. */
+  /** Whether to retry within seconds. After a 429, the limit lasts an hour. After a timeout, the visitor has waited enough. */
   get isTransient(): boolean {
     return this.failure === 'network' || this.failure === 'server' || this.status === 408;
   }
