@@ -41,9 +41,7 @@ for (const [title, width, height, colorScheme] of [
   });
 }
 
-test('fields keep their colors when a browser fills them in, and have edges in forced colors; print is black', async ({
-  page,
-}) => {
+test('filled-in fields keep their colors, print is black, and forced colors have edges', async ({ page }) => {
   await open(page);
   const ink = await page.evaluate(() => getComputedStyle(document.body).color);
   await page.evaluate(() => {

@@ -9,7 +9,8 @@ const ERRORS = {
   'failed save': /^SaveError|^Failed to load resource.*\/rest\/v1\//,
   // The document's own status, and the specified log.
   'page not found': /^Failed to load resource.*status of 404(?!.*\/assets\/)|^Page not found: /,
-  'lost script': /^Failed to load resource.*\/assets\/|dynamically imported module|module script failed/,
+  'lost script':
+    /^Failed to load resource.*\/assets\/|dynamically imported module|module script failed|Unable to preload CSS/,
   'unreachable analytics': /^Failed to load resource.*\/array\//,
   'policy violation': /Content Security Policy|TrustedScript/,
 } as const;

@@ -14,10 +14,7 @@ const DIST = 'node_modules/.cache/hosted';
 test.skip(!hasRealStack, 'PostgreSQL and PostgREST are not installed');
 
 // The page as it is deployed: its files on one origin, PostgREST and PostgreSQL behind a gateway on another one.
-test('a hosted page saves by the connection of the first focus, even if it is closed, and passes the smoke test', async ({
-  context,
-  person,
-}) => {
+test('a hosted page saves by its first connection, even if it is closed', async ({ context, person }) => {
   const stack = await startRealStack();
   const api = { VITE_SUPABASE_URL: stack.gateway.origin, VITE_SUPABASE_PUBLISHABLE_KEY: PUBLISHABLE_KEY };
   await buildForTest(DIST, 'production', api);

@@ -15,7 +15,7 @@ test('imports point down the list of folders', () => {
   const layerOf = (path: string) => LAYERS.indexOf(path.split('/')[0] ?? '');
   const upward = Object.entries(CODE).flatMap(([file, code]) => {
     const path = posix.normalize(file);
-    expect(LAYERS, 'the list has each folder').toContain(path.split('/')[0]);
+    expect(LAYERS, 'add the folder to LAYERS').toContain(path.split('/')[0]);
     const imported = Array.from(code.matchAll(/(?:from|import|import\()\s*'(\.[^']+)'/g), ([, name = '']) => name);
     return imported
       .map((name) => posix.join(posix.dirname(path), name))

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { type InlineConfig, type Plugin, type ResolvedConfig, type Rolldown, runnerImport } from 'vite';
+import type { FileRouteTypes } from '../src/routeTree.gen.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import type { Settings } from './settings.ts';
 
-/** The path of each page, and its file. Every path without a route shows the not-found page. */
-const PAGES = { '/': 'index.html', '/404': '404.html' };
+/** The file of each route, and of the not-found page, which every path without a route shows. */
+const PAGES: Record<FileRouteTypes['fullPaths'] | '/404', string> = { '/': 'index.html', '/404': '404.html' };
 
 /** The places in the index.html that Vite has built, where the content of a page goes. */
 const CHARSET = '<meta charset="utf-8" />';

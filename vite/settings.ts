@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Encrypted, or on this machine; nothing but scheme, host, and port. */
 const ORIGIN = /^(https:\/\/[a-z\d.-]+|http:\/\/(localhost|127\.0\.0\.1|\[::1\]))(:\d+)?$/;
 
-/** PostHog's dashboards. Teams copy these addresses from their browser, but the SDK sends the events to another host. */
+/** PostHog's dashboards. Teams copy these addresses from their browser, but the SDK sends events to another host. */
 const DASHBOARD = /^https:\/\/(us|eu|app)\.posthog\.com$/;
 
 const origin = z

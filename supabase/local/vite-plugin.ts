@@ -19,7 +19,7 @@ export function localDatabase(hostedProject: string | undefined): Plugin {
       database = openPglite(`.local/${port}`).catch(({ message }) => {
         logger.error(`The database in .local/${port} does not open: ${message}`);
         logger.error(
-          'Did a migration change after it was applied, or was the first start interrupted? Delete the folder.',
+          'If a migration changed after it was applied, or the first start was interrupted, delete the folder.',
         );
         process.exit(1);
       });

@@ -28,7 +28,8 @@ revoke all on sequence public.waitlist_id_seq from public, anon, authenticated, 
 grant insert (name, phone_number, instagram, email, "timestamp") on table public.waitlist to anon;
 
 -- Refuses what a script could send to harm the list. The rules are in a policy and not in constraints, because they are
--- for visitors: the team may write what it likes. The policy also refuses null, because no comparison with null is true.
+-- for visitors: the team may write what it likes. The policy also refuses null, because no comparison with null is
+-- true.
 alter table public.waitlist enable row level security;
 create policy "visitors may sign up" on public.waitlist for insert to anon
 with check (

@@ -49,8 +49,8 @@ alter role anon set lock_timeout = '1s';
 alter role anon set statement_timeout = '3s';
 
 -- Refuses the header `Prefer`, which the page never sends. With `Prefer: missing=default`, PostgREST makes Postgres
--- parse the body as jsonb, in which the number 1e131071 takes 64 kB: one small request could use up the server's memory.
--- PostgREST calls this function first in each request, with the role of the request.
+-- parse the body as jsonb, in which the number 1e131071 takes 64 kB: one small request could use up the server's
+-- memory. PostgREST calls this function first in each request, with the role of the request.
 create function private.refuse_preferences() returns void
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin

@@ -10,7 +10,7 @@ select
   (array_agg(instagram order by id) filter (where instagram <> ''))[1] as instagram,
   (array_agg(email order by id) filter (where email <> ''))[1] as email,
   case when count(distinct version) > 1 then string_agg(distinct version, ' | ') end as versions,
-  min(created_at) as first_sign_up, max(created_at) as last_sign_up, count(*) as sign_ups, min(id) as id
+  min(created_at) as first_sign_up, max(created_at) as last_sign_up, count(*) as sign_ups, min(id) as first_row_id
 from public.waitlist, concat_ws(', ', name, phone_number, instagram, email) as version
 -- Fewer than seven digits, such as 0 or none, are nobody's number: each of these rows is a person of its own.
 group by case when length(phone_digits) < 7 then 'row ' || id else phone_digits end;

@@ -1,7 +1,7 @@
 -- Everyone's contacts, for mail and SMS services and for spreadsheets.
--- An apostrophe precedes each text that begins as a formula does (https://owasp.org/www-community/attacks/CSV_Injection),
--- except phone numbers and handles. The apostrophe doesn't keep a spreadsheet from changing digits into a number or a
--- date: import every column as text.
+-- An apostrophe precedes each text that begins as a formula does, except phone numbers and handles
+-- (https://owasp.org/www-community/attacks/CSV_Injection). It doesn't keep a spreadsheet from changing digits into a
+-- number or a date: import every column as text.
 with contacts as (
   -- A phone number has only digits, blanks, and + - ( ) . / in it. A handle is an @ and a word.
   select *, '^(?=[-=+@－＝＋＠\t\r])(?![-0-9 +()./]*$)(?!@[\w.]+$)' as formula
@@ -14,6 +14,6 @@ select
   coalesce(regexp_replace(instagram, formula, ''''), '') as instagram,
   coalesce(regexp_replace(email, formula, ''''), '') as email,
   coalesce(regexp_replace(versions, formula, ''''), '') as versions,
-  first_sign_up, last_sign_up, sign_ups, id
+  first_sign_up, last_sign_up, sign_ups, first_row_id
 from contacts
-order by id;
+order by first_row_id;

@@ -37,7 +37,7 @@ test('counts the last hour', async () => {
   expect(await accepted(HERE)).toBe(3);
 });
 
-test('has room for a venue by default, and refuses one request with more as a whole', async () => {
+test('by default, a sender can add 1,000 rows in an hour, and a request with 1,001 stores none', async () => {
   await db.exec('update private.sign_up_limits set per_sender = default');
   await expect(insertAsVisitor(db, HERE, Array(1001).fill(adaRow))).rejects.toMatchObject({ code: 'PT429' });
   expect(await storedRows(db)).toEqual([]);

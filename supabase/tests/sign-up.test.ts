@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { BLANK, signUpSchema, toRow } from '../../src/waitlist/fields.ts';
 import { openPglite } from '../local/pglite.ts';
 import { adaRow, signUp, storedRows } from './visitor.ts';
 
@@ -34,7 +35,8 @@ test.each([
   expect(await storedRows(db)).toEqual([]);
 });
 
-test('the policy accepts a sign-up with and without the optional texts', async () => {
-  await signUp(db, [adaRow, { ...adaRow, instagram: null, email: null }]);
+test('the policy accepts a sign-up with every field, and one with the required fields only', async () => {
+  const required = signUpSchema.parse({ ...BLANK, name: 'Ada', phoneNumber: '555' });
+  await signUp(db, [adaRow, toRow(required, new Date())]);
   expect(await storedRows(db)).toHaveLength(2);
 });
