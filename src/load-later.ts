@@ -7,9 +7,9 @@ const QUIET_MS = 5000;
 const IDLE_LIMIT_MS = 2000;
 
 /**
- * Fetches what is not in the first download after the visitor's first interaction or five seconds, when the browser is
- * idle: the toasts and then analytics, the largest part. Events that happen before are sent then, with the time at
- * which they happened.
+ * Loads the toasts, and then analytics, which is the largest part. It starts at the visitor's first interaction or
+ * after five seconds, and waits before each until the browser is idle. Analytics then sends the events so far, with the
+ * times at which they happened.
  */
 export async function loadLater(): Promise<void> {
   await new Promise<void>((resolve) => {

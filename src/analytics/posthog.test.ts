@@ -67,7 +67,6 @@ async function start() {
   return startPostHog(KEY, HOST);
 }
 
-// The first import of the SDK takes a while.
 test('sends the page’s events only, whatever the project enables', async () => {
   const { requests, bodies } = service({
     analytics: { endpoint: '/i/v0/e/' },

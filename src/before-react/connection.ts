@@ -1,7 +1,7 @@
-// The connection of a save. The document's `preconnect` opens one at the start, but browsers close a connection that has
-// had no request after some ten seconds. So the first focus sends a request: OPTIONS, which writes nothing. It has the
-// same names of headers as the save, because browsers remember for five seconds which headers the API allows. A save
-// that soon, as after autofill, needs no preflight of its own.
+// The connection of a save. The document's `preconnect` opens one at the start, but browsers close a connection that
+// has had no request after some ten seconds. So the first focus sends a request: OPTIONS, which writes nothing. It has
+// the same names of headers as the save, because browsers remember for five seconds which headers the API allows. A
+// save that soon, as after autofill, needs no preflight of its own.
 
 const url = import.meta.env.VITE_SUPABASE_URL;
 const apikey = import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY;

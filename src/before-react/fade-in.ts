@@ -1,6 +1,6 @@
-// Sections fade in, each at a set time after the navigation (docs/product.md, 1). A section is hidden as it enters
-// the document, before it is painted. A section whose time has passed by then is visible at once. All sections are visible at once if
-// the visitor prefers reduced motion, or if this script does not run.
+// Sections fade in, each at a set time after the navigation (docs/product.md, 1). A section is hidden as it enters the
+// document, before it is painted. A section whose time has passed by then is visible at once. All sections are visible
+// at once if the visitor prefers reduced motion, or if this script does not run.
 import { animate } from 'framer-motion/dom/mini';
 
 if (!matchMedia('(prefers-reduced-motion: reduce)').matches) {

@@ -17,8 +17,8 @@ const PERIOD_MS = 520;
 const DURATION_MS = 1100;
 
 /**
- * Gel that moves once, as if on springs. With reduced motion it is at its rest at once. React renders each frame, because
- * CSS cannot animate an outline that melts.
+ * Gel that moves once, as if on springs. With reduced motion it is at its rest at once. React renders each frame,
+ * because CSS cannot animate an outline that melts.
  */
 export function MovingGel({ start, rest, delay, damping = 0.45 }: MovingGelProps) {
   const [bodies, setBodies] = useState(start);

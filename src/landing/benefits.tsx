@@ -76,7 +76,7 @@ const BENEFITS = [
   },
 ];
 
-/** "Why You'll Love gel": a set. */
+/** "Why You'll Love gel": three benefits in no order. */
 export function Benefits() {
   return (
     <section className="benefits" aria-labelledby="benefits">

@@ -13,7 +13,7 @@ export function Hero({ lastSignUp }: { lastSignUp: SignUp | undefined }) {
       <header>
         <Logo />
       </header>
-      <div className="hero-words">
+      <div>
         <Headline />
         <p className="hero-text">
           Stop pulling up solo—find your vibe, match with your people, and know who's going before you even step in.

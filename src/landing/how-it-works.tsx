@@ -136,7 +136,7 @@ const STEPS = [
   },
 ];
 
-/** "How gel works": a sequence, whose grounds are connected. */
+/** "How gel works": three steps in order, whose backgrounds form one body. */
 export function HowItWorks() {
   return (
     <section className="how-it-works" aria-labelledby="how-it-works">

@@ -28,7 +28,7 @@ export class SaveError extends Error {
     super(`The sign-up was not saved: ${failure} (status ${status}${code && `, code ${code}`})`);
   }
 
-  /** Whether to retry within seconds. After a 429, the limit lasts an hour. After a timeout, the visitor has waited enough. */
+  /** Whether to retry within seconds. After a 429, the limit lasts an hour. After a timeout, the visitor has waited. */
   get isTransient(): boolean {
     return this.failure === 'network' || this.failure === 'server' || this.status === 408;
   }
@@ -61,8 +61,8 @@ async function save({ values, submittedAt }: Submission): Promise<SignUp> {
 async function insert(row: SignUp): Promise<void> {
   // Created when it is used: at the start, every millisecond delays the form.
   const client = createClient(env.apiUrl, env.apiKey, {
-    // Visitors do not log in, so there is no session. Without one, supabase-js sends the key as `apikey` and as the bearer
-    // token, and Supabase accepts that.
+    // Visitors do not log in, so there is no session. Without one, supabase-js sends the key as `apikey` and as the
+    // bearer token, and Supabase accepts that.
     accessToken: async () => null,
     // keepalive: a save in progress completes when the visitor leaves the page.
     global: { fetch: (input, init) => fetch(input, { ...init, keepalive: true }) },

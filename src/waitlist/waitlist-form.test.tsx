@@ -295,7 +295,7 @@ test('a translated form shows each state, and the ticket stays while a friend is
   }
 });
 
-test('a submit before hydration is submitted with what is typed', async () => {
+test('after a press before hydration, React validates what is typed', async () => {
   const container = document.body.appendChild(document.createElement('div'));
   container.innerHTML = renderToString(app());
   const user = userEvent.setup({ delay: null });

@@ -83,8 +83,8 @@ export function WaitlistForm({ lastSignUp, onSaved }: WaitlistFormProps) {
     });
     const isStillInForm = hasFocus(element.current);
     if (isStillInForm) ticket.current?.focus({ preventScroll: true });
-    // A text that was typed since the press stays. The form is emptied after the focus has moved, because a screen reader
-    // announces a field that is emptied while it has the focus.
+    // A text that was typed since the press stays. The form is emptied after the focus has moved, because a screen
+    // reader announces a field that is emptied while it has the focus.
     if (FIELD_KEYS.every((key) => form.state.values[key] === saved[key])) {
       element.current?.reset();
       form.reset();
