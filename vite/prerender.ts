@@ -40,8 +40,8 @@ export function prerenderPages(settings: Settings): Plugin {
         const script = takeFile(bundle, (name) => name.includes('before-react'));
         const { VITE_SUPABASE_URL: api, VITE_SITE_URL: siteUrl } = settings;
         const preconnect = api ? `<link rel="preconnect" href="${api}" crossorigin>` : '';
-        // The function keeps the names of the script, which is built as a module, out of the window. The attribute
-        // keeps Cloudflare's Rocket Loader from changing the script.
+        // The script is built as a module, but runs as a classic script. The function keeps its variables from becoming
+        // globals. The attribute keeps Cloudflare's Rocket Loader from changing the script.
         const beforeReact = `<script data-cfasync="false">(() => {${script}})()</script>`;
 
         const renderToHtml = await importRenderer(config);

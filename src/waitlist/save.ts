@@ -35,8 +35,8 @@ export class SaveError extends Error {
 }
 
 /**
- * Saves a sign-up, and returns the stored row. The database stores every accepted row: a retry after a lost response
- * stores it twice, and the team's report shows one person.
+ * Saves a sign-up, and returns the row that was sent. The database stores every accepted row: a retry after a lost
+ * response stores it twice, and the team's report shows one person.
  */
 export const saveOptions = mutationOptions({
   mutationFn: save,

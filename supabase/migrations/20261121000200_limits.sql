@@ -31,7 +31,7 @@ begin
     new.sender_group := 65535 & hashtext(limits.secret::text
       || network(set_masklen(address::inet, case family(address::inet) when 4 then 32 else 56 end)));
   end if;
-  -- Counts earlier rows of the same request, too, but no rows of transactions that have not committed yet.
+  -- Counts earlier rows of the same request, too, but no rows of other transactions that have not committed yet.
   if limits.per_sender <= (select count(*) from public.waitlist
     where sender_group = new.sender_group and created_at > now() - interval '1 hour')
   then raise sqlstate 'PT429' using message = 'too many sign-ups from one sender'; end if;
