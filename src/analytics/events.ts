@@ -11,9 +11,7 @@ export type SaveFailure =
   /** The database or a proxy rejected it (another 4xx, or no stored row). */
   | 'refused'
   /** The service failed (5xx). */
-  | 'server'
-  /** The page itself failed. */
-  | 'page';
+  | 'server';
 
 /**
  * Every event that the page sends, with its properties (docs/analytics.md). Addresses are sent
@@ -26,8 +24,8 @@ export type AnalyticsEvents = {
   waitlist_form_started: Record<string, never>;
   /** The database has accepted a sign-up. These are exactly the specified properties. */
   waitlist_signup: { name: string; has_email: boolean; has_phone: boolean; has_instagram: boolean };
-  /** A save failed. */
-  waitlist_signup_failed: { reason: SaveFailure };
+  /** A save failed, or the page itself did. */
+  waitlist_signup_failed: { reason: SaveFailure | 'page' };
 };
 
 export type AnalyticsEvent = {
