@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { listen } from '../src/testing/listen.ts';
+import { listen } from '../vite/test-server.ts';
 import { hasRealStack, PUBLISHABLE_KEY, startRealStack } from '../supabase/tests/stack.ts';
 import { staticHost } from '../vite/static-host.ts';
 import { buildForTest } from '../vite/test-build.ts';

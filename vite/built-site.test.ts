@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listen, type Service } from '../src/testing/listen.ts';
+import { listen, type Service } from './test-server.ts';
 import { staticHost } from './static-host.ts';
 import { buildForTest } from './test-build.ts';
 

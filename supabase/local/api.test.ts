@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, type RequestOptions, request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { listen } from '../../src/testing/listen.ts';
+import { listen } from '../../vite/test-server.ts';
 import { adaRow, signUp, storedRows } from '../tests/visitor.ts';
 import { localApi } from './api.ts';
 import { openPglite } from './pglite.ts';

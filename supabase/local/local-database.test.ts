@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { freePort } from '../../src/testing/listen.ts';
+import { freePort } from '../../vite/test-server.ts';
 import { rowOf } from '../tests/visitor.ts';
 import { openPglite } from './pglite.ts';
 

