@@ -37,14 +37,19 @@ function isFromThisMachine({ socket, headers }: IncomingMessage): boolean {
   return isLoopback && /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(headers.host ?? '');
 }
 
-/** Inserts rows with the rights of a visitor, in one transaction, as PostgREST does. */
+/** Inserts rows as a visitor. */
 export async function insertAsVisitor(db: PGlite, headers: object, rows: object[]): Promise<void> {
-  const asVisitor = `select set_config('role', 'anon', true), set_config('request.headers', $1, true)`;
   const columns = Object.keys(rows[0] ?? {}).map((column) => pg.escapeIdentifier(column));
   const insert = `insert into public.waitlist (${columns})
     select ${columns} from json_populate_recordset(null::public.waitlist, $1)`;
+  await runAsVisitor(db, headers, insert, [JSON.stringify(rows)]);
+}
+
+/** Runs one statement with the rights of a visitor who has sent these headers, in one transaction, as PostgREST does. */
+export async function runAsVisitor(db: PGlite, headers: object, sql: string, values: unknown[] = []): Promise<void> {
+  const asVisitor = `select set_config('role', 'anon', true), set_config('request.headers', $1, true)`;
   await db.transaction(async (visitor) => {
     await visitor.query(asVisitor, [JSON.stringify(headers)]);
-    await visitor.query(insert, [JSON.stringify(rows)]);
+    await visitor.query(sql, values);
   });
 }

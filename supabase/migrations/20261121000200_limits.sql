@@ -16,10 +16,10 @@ insert into private.sign_up_limits default values;
 create index waitlist_sender_group on public.waitlist (sender_group, created_at);
 
 -- Sets the sender group of a visitor's row, and refuses the row if the group has reached its limit. The group is a
--- number below 65,536, computed from an IPv4 address or from the IPv6 /56 network of a household. Many addresses have
--- the same number, so it doesn't reveal one. Supabase's edge sets the header with the address. Without an address, the
--- group is null, and there is no limit. The function runs with the rights of its owner, because visitors can't read the
--- table. PostgREST turns the error PT429 into the status 429.
+-- number below 65,536, computed from an IPv4 address, or from the IPv6 /56 network that a provider gives to a household.
+-- Many addresses have the same number, so it doesn't reveal one. Supabase's edge sets the header with the address.
+-- Without an address, the group is null, and there is no limit. The function runs with the rights of its owner, because
+-- visitors can't read the table. PostgREST turns the error PT429 into the status 429.
 create function private.limit_sender() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -48,18 +48,22 @@ for each row when (current_user = 'anon') execute function private.limit_sender(
 alter role anon set lock_timeout = '1s';
 alter role anon set statement_timeout = '3s';
 
--- Refuses the header `Prefer`, which the page never sends. With `Prefer: missing=default`, PostgREST makes Postgres
--- parse the body as jsonb, in which the number 1e131071 takes 64 kB: one small request could use up the server's
--- memory. PostgREST calls this function first in each request, with the role of the request.
-create function private.refuse_preferences() returns void
+-- With `Prefer: missing=default`, PostgREST makes a request of 360 kB use up the server's memory, so a visitor's request
+-- with the header `Prefer` may have 1,000 bytes at most; a sign-up has some 200. Only the length counts: browsers add
+-- `Prefer: safe` if the system has parental controls, and of two such headers PostgREST obeys both but shows only one.
+create function private.refuse_large_request_with_prefer() returns void
 language plpgsql set search_path = pg_catalog, pg_temp as $$
+declare
+  headers constant json := current_setting('request.headers');
 begin
-  if current_user = 'anon' and current_setting('request.headers')::json ->> 'prefer' is not null
-  then raise sqlstate 'PT400' using message = 'visitors may send no Prefer header'; end if;
+  if current_user = 'anon' and headers ->> 'prefer' is not null
+    and (headers ->> 'transfer-encoding' is not null or coalesce((headers ->> 'content-length')::integer, 1001) > 1000)
+  then raise sqlstate 'PT400' using message = 'with Prefer, visitors may send 1,000 bytes'; end if;
 end;
 $$;
+-- PostgREST calls the function first in each request, with the role of the request.
 grant usage on schema private to anon, authenticated, service_role;
-alter role authenticator set pgrst.db_pre_request = 'private.refuse_preferences';
+alter role authenticator set pgrst.db_pre_request = 'private.refuse_large_request_with_prefer';
 
 -- PostgREST reads the settings of roles when it reloads its configuration.
 notify pgrst, 'reload config';

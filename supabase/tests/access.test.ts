@@ -15,7 +15,7 @@ afterAll(() => db.close());
 
 /** All that anyone but the owner may do. A column stays until no open page writes it, even after a roll-back. */
 const EXPECTED = [
-  'EXECUTE on private.refuse_preferences(): public',
+  'EXECUTE on private.refuse_large_request_with_prefer(): public',
   'INSERT on waitlist.email: anon',
   'INSERT on waitlist.instagram: anon',
   'INSERT on waitlist.name: anon',

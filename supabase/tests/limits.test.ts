@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { insertAsVisitor } from '../local/api.ts';
+import { insertAsVisitor, runAsVisitor } from '../local/api.ts';
 import { openPglite } from '../local/pglite.ts';
 import { adaRow, signUp, storedRows } from './visitor.ts';
 
@@ -54,4 +54,16 @@ test('stores no address, only the coarse group of a sender, which depends on the
   const { rows } = await db.query<{ sender_group: number }>('select distinct sender_group from public.waitlist');
   expect(rows).toHaveLength(2);
   for (const { sender_group } of rows) expect(sender_group & 0xffff).toBe(sender_group);
+});
+
+test.each([
+  ['no preference and any length', { 'content-length': '9999' }, true],
+  ['a preference and 1,000 bytes', { prefer: 'safe', 'content-length': '1000' }, true],
+  ['a preference and more bytes', { prefer: 'safe', 'content-length': '1001' }, false],
+  ['a preference and no length', { prefer: 'safe' }, false],
+  ['a preference and two lengths', { prefer: 'safe', 'content-length': '9', 'transfer-encoding': 'chunked' }, false],
+])('a request of a visitor with %s', async (_what, headers, isAccepted) => {
+  const request = runAsVisitor(db, headers, 'select private.refuse_large_request_with_prefer()');
+  const [{ status }] = await Promise.allSettled([request]);
+  expect(status).toBe(isAccepted ? 'fulfilled' : 'rejected');
 });
