@@ -1,6 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, expect, test } from 'vitest';
 import { MIGRATIONS, ROLES } from '../local/pglite.ts';
+import { adaRow } from './visitor.ts';
 
 // Visitors may do nothing but the one insert. On PGlite, which has PostgreSQL's own access rights.
 
@@ -13,14 +14,13 @@ const db = await PGlite.create();
 for (const sql of [ROLES, ...OLDER_PROJECT, ...MIGRATIONS.values()]) await db.exec(sql);
 afterAll(() => db.close());
 
-/** All that anyone but the owner may do. A column stays until no open page writes it, even after a roll-back. */
+/** The columns that visitors may write: those of the page, and older ones, until no open page writes them. */
+const COLUMNS = Object.keys(adaRow);
+
+/** All that anyone but the owner may do. */
 const EXPECTED = [
   'EXECUTE on private.refuse_large_request_with_prefer(): public',
-  'INSERT on waitlist.email: anon',
-  'INSERT on waitlist.instagram: anon',
-  'INSERT on waitlist.name: anon',
-  'INSERT on waitlist.phone_number: anon',
-  'INSERT on waitlist.timestamp: anon',
+  ...COLUMNS.sort().map((column) => `INSERT on waitlist.${column}: anon`),
   'USAGE on private: anon, authenticated, service_role',
   'USAGE on public: anon, authenticated, service_role',
   'policy "visitors may sign up" on waitlist: INSERT to {anon}',

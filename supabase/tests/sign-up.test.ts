@@ -1,32 +1,29 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { BLANK, signUpSchema, toRow } from '../../src/waitlist/fields.ts';
 import { openPglite } from '../local/pglite.ts';
-import { adaRow, signUp, storedRows } from './visitor.ts';
+import { adaRow, signUp, storedRows, textColumns } from './visitor.ts';
 
 // What a visitor's sign-up may contain. On PGlite.
 
 const db = await openPglite();
 afterAll(() => db.close());
+beforeEach(() => db.exec('truncate public.waitlist'));
 
 const REFUSED = 'new row violates row-level security policy';
-const CONTROLS_AND_MARKS = [
-  'A\nda',
-  'A\u0001',
-  'A\u001f',
-  'A\u007f',
-  'A\u009f',
-  'a\u061cda',
-  'a\u200eda',
-  'A\u202a',
-  'A\u2066',
-  '\u2069555',
-];
+const CONTROLS_AND_MARKS = '\n\u0001\u001f\u007f\u009f\u061c\u200e\u200f\u202a\u202e\u2066\u2069';
+
+test.each(await textColumns(db))('%s has no control characters, and is not too long', async (column) => {
+  for (const character of CONTROLS_AND_MARKS) {
+    await expect(signUp(db, [{ ...adaRow, [column]: `A${character}da` }])).rejects.toThrow(REFUSED);
+  }
+  await expect(signUp(db, [{ ...adaRow, [column]: 'x'.repeat(1001) }])).rejects.toThrow('value too long');
+  expect(await storedRows(db)).toEqual([]);
+});
 
 test.each([
-  ['name', [null, '', '  ', ...CONTROLS_AND_MARKS]],
-  ['phone_number', [null, '', '  ', ...CONTROLS_AND_MARKS]],
-  ['instagram', ['', '  ', ...CONTROLS_AND_MARKS]],
-  ['email', ['', 'a.b.co', 'a@b', 'a a@b.co', 'a@b.c,x.y', 'A<a@b.co', 'a@b.co>', 'a@b.co\na@b.co', 'a\u202a@b.co']],
+  ['name', [null, '', '  ']],
+  ['phone_number', [null, '', '  ']],
+  ['email', ['', 'a.b.co', 'a@b', 'a a@b.co', 'a@b.c,x.y', 'A<a@b.co', 'a@b.co>']],
   ['timestamp', [null, 'infinity', '-infinity']],
 ])('the policy refuses a wrong %s', async (column, values) => {
   for (const value of values) {

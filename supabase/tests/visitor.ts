@@ -22,3 +22,13 @@ export async function signUp(db: PGlite, rows: Row[], headers = {}): Promise<voi
 export async function storedRows(db: PGlite) {
   return (await db.query<Row>('select * from public.waitlist order by id')).rows;
 }
+
+/** The text columns that visitors may write, as the database has them: tests of these include a new one. */
+export async function textColumns(db: PGlite): Promise<string[]> {
+  const { rows } = await db.query<{ name: string }>(`
+    select attname as name from pg_attribute
+    where attrelid = 'public.waitlist'::regclass and attnum > 0 and not attisdropped
+      and has_column_privilege('anon', attrelid, attnum, 'insert')
+      and atttypid in ('text'::regtype, 'varchar'::regtype)`);
+  return rows.map(({ name }) => name);
+}
