@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openPglite, readSql } from '../local/pglite.ts';
-import { adaRow, type Row, rowOf, signUp } from './visitor.ts';
+import { adaRow, type Row, rowOf, signUp, textColumns } from './visitor.ts';
 
 // What the team reads, in the view of people and the saved queries. On PGlite.
 
@@ -9,11 +9,12 @@ const db = await openPglite();
 afterAll(() => db.close());
 beforeEach(() => db.exec('truncate public.waitlist'));
 
+const TEXTS = await textColumns(db);
+
 const known = { ...adaRow, phone_number: '+1 555 010 0001', instagram: '@ada', email: 'Ada@example.com' };
 const respelled = { ...known, phone_number: '1.555.0100001', instagram: null, email: null };
 const stranger = { ...known, name: 'Mallory', instagram: 'evil', email: 'e@evil.example' };
 const nobody = { ...stranger, phone_number: '-' };
-const { timestamp: _, ...first } = known;
 
 /** Runs a saved query after changing the values at its top. */
 async function run(name: string, values: Record<string, string> = {}) {
@@ -28,15 +29,29 @@ test.each<[what: string, rows: Row[], versions: number]>([
   ['a repetition', [known, known], 0],
   ['another spelling', [known, respelled], 2],
   ['a stranger with the same number', [known, stranger, known], 2],
-])('people has the first of everything, and all versions: %s', async (_what, rows, count) => {
+  ['a stranger who fills in blanks', [respelled, stranger], 2],
+])('people has the first sign-up of a number, and all versions: %s', async (_what, rows, count) => {
   await signUp(db, rows);
   const people = await run('people');
+  const { timestamp: _, ...first } = rows[0] ?? {};
   expect(people).toMatchObject([{ ...first, sign_ups: rows.length }]);
   const versions = String(people[0]?.versions ?? '');
   expect(versions.split(' | ').filter(Boolean)).toHaveLength(count);
   for (const { timestamp: _, ...texts } of count ? rows : []) {
     for (const text of Object.values(texts).filter(Boolean)) expect(versions).toContain(text);
   }
+});
+
+test('every report has every text that visitors write', async () => {
+  await signUp(db, [known]);
+  const texts = Object.fromEntries(TEXTS.map((column) => [column, `${column} 15550100001`]));
+  await db.exec(`update public.waitlist set ${TEXTS.map((column) => `${column} = '${texts[column]}'`)}`);
+  for (const report of ['people', 'export', 'newest']) expect(await run(report), report).toMatchObject([texts]);
+  expect(await run('find-person', { phone: '0100001' }), 'find-person').toMatchObject([texts]);
+
+  await signUp(db, [known]);
+  const [person] = await run('people');
+  for (const text of Object.values(texts)) expect(person?.versions).toContain(text);
 });
 
 test.each([
