@@ -3,8 +3,12 @@
 -- (https://owasp.org/www-community/attacks/CSV_Injection). It doesn't keep a spreadsheet from changing digits into a
 -- number or a date: import every column as text.
 with contacts as (
-  -- A phone number has only digits, blanks, and + - ( ) . / in it. A handle is an @ and a word.
-  select *, '^(?=[-=+@－＝＋＠\t\r])(?![-0-9 +()./]*$)(?!@[\w.]+$)' as formula
+  -- A formula begins with one of the first characters, unless the text is a phone number or a handle. A phone number has
+  -- only digits and + ( ) . /, blanks and dashes of any width, and maybe an extension. A handle is an @ and a word.
+  select *,
+    '(?i)^(?=[-=+@－＝＋＠\t\r])'
+      '(?![-0-9+()./ \u00a0\u2000-\u200a\u202f\u2010-\u2015\u2212]*((ext|x)[. \u00a0]*\d+)?$)'
+      '(?!@[\w.]+$)' as formula
   from reporting.people
 )
 select
