@@ -1,64 +1,81 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { cp, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { createLogger, createServer } from 'vite';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '../../vite/test-server.ts';
 import { rowOf } from '../tests/visitor.ts';
-import { openPglite } from './pglite.ts';
+import { openPglite, readSql } from './pglite.ts';
+import { localDatabase } from './vite-plugin.ts';
+
+const SQL = resolve('supabase/local/sql.mjs');
 
 /** `npm run sql`, as a person at a terminal sees it. */
 const sql = (...args: string[]): Promise<{ stdout: string }> =>
-  promisify(execFile)(process.execPath, ['supabase/local/sql.mjs', ...args]).catch((error) => error);
+  promisify(execFile)(process.execPath, [SQL, ...args]).catch((error) => error);
 
-test('rows survive a kill, only their owner can read them, and a changed migration is an error', async () => {
-  // A page of one word, with the project's migrations.
-  const site = await mkdtemp(join(tmpdir(), 'gel-'));
-  onTestFinished(() => rm(site, { recursive: true, force: true }));
-  await cp('supabase/migrations', join(site, 'supabase/migrations'), { recursive: true });
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'gel-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Starts what `npm run dev` starts. */
+async function startServer(root: string, port: number) {
+  const errors: string[] = [];
+  const customLogger = { ...createLogger('silent'), error: (text: string) => void errors.push(text) };
+  const plugins = [localDatabase(undefined)];
+  const server = await createServer({ root, configFile: false, customLogger, plugins, server: { port } });
+  onTestFinished(() => server.close());
+  await server.listen();
+  return { origin: server.resolvedUrls?.local[0] ?? '', errors, close: () => server.close() };
+}
+
+async function signUp(origin: string, n: number): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  const sent = { method: 'POST', headers, body: JSON.stringify(rowOf(n)) };
+  expect(await (await fetch(`${origin}rest/v1/waitlist`, sent)).json()).toEqual({});
+}
+
+/** Starts a server whose database does not open. @returns the errors that it prints before it ends the process */
+async function failToStart(site: string, port: number): Promise<string> {
+  const exit = vi.spyOn(process, 'exit').mockImplementation(() => undefined as never);
+  onTestFinished(() => exit.mockRestore());
+  const { errors } = await startServer(site, port);
+  await vi.waitFor(() => expect(exit).toHaveBeenCalledWith(1), { timeout: 60_000 });
+  return errors.join(' ');
+}
+
+test('rows survive a restart, only their owner can read them, and a changed migration is an error', async () => {
+  const site = await makeFolder();
   await writeFile(join(site, 'index.html'), 'gel');
-  const plugin = JSON.stringify(join(import.meta.dirname, 'vite-plugin.ts'));
-  const config = `import { localDatabase } from ${plugin}; export default { plugins: [localDatabase()] };`;
-  await writeFile(join(site, 'vite.config.mts'), config);
-
   const port = await freePort();
-  const origin = `http://localhost:${port}`;
-  /** Starts what `npm run dev` starts. */
-  const start = () => {
-    const args = [resolve('node_modules/vite/bin/vite.js'), '--port', `${port}`];
-    const server = spawn(process.execPath, args, { cwd: site, env: { ...process.env, VITEST: '' } });
-    onTestFinished(() => void server.kill('SIGKILL'));
-    return server;
-  };
-
+  const folder = join(site, `.local/${port}`);
   for (const n of [1, 2]) {
-    const server = start();
-    const headers = { 'content-type': 'application/json' };
-    const sent = { method: 'POST', headers, body: JSON.stringify(rowOf(n)) };
-    const signUp = async () => expect((await fetch(`${origin}/rest/v1/waitlist`, sent)).status).toBe(201);
-    await vi.waitFor(signUp, { timeout: 100_000, interval: 200 });
+    const { origin, close } = await startServer(site, port);
+    await signUp(origin, n);
     const { stdout } = await sql(`${port}`, 'people');
     for (let known = 1; known <= n; known += 1) expect(stdout).toContain(`'@robin${known}'`);
-    expect((await fetch(`${origin}/.local/${port}/PG_VERSION?raw`)).status).toBe(403);
-    server.kill('SIGKILL');
-    await once(server, 'exit');
+    expect((await fetch(`${origin}.local/${port}/PG_VERSION?raw`)).status).toBe(403);
+    await close();
   }
   // Windows has no such modes.
-  if (process.platform !== 'win32') expect((await stat(join(site, `.local/${port}`))).mode & 0o777).toBe(0o700);
+  if (process.platform !== 'win32') expect((await stat(folder)).mode & 0o777).toBe(0o700);
 
-  await writeFile(join(site, 'supabase/migrations/20261121000300_reporting.sql'), '-- A comment', { flag: 'a' });
-  const server = start();
-  let output = '';
-  server.stderr.on('data', (text) => (output += text));
-  expect(await once(server, 'close')).toEqual([1, null]);
-  expect(output).toContain('20261121000300_reporting: schema "reporting" already exists');
-  expect(output).toContain('delete the folder.');
-}, 300_000);
+  const db = await openPglite(folder);
+  await db.exec(`update local.applied set sql = sql || '-- A comment' where sql like '%create schema reporting%'`);
+  await db.close();
+  expect(await failToStart(site, port)).toMatch(/_reporting: schema "reporting" already exists .* delete the folder/);
+});
 
-test('the error of a folder that does not open has the cause', async () => {
-  await expect(openPglite('package.json/folder')).rejects.toThrow('ENOTDIR');
+test('a server on another port opens another folder, and the error has the cause if that fails', async () => {
+  const site = await makeFolder();
+  const port = await freePort();
+  await mkdir(join(site, '.local'));
+  await writeFile(join(site, `.local/${port}`), 'not a folder');
+  expect(await failToStart(site, port)).toMatch(RegExp(`The database in .local/${port} does not open: EEXIST`));
 });
 
 test('without a query, or with one that is not there, it lists the saved ones', async () => {
@@ -68,3 +85,16 @@ test('without a query, or with one that is not there, it lists the saved ones', 
   const message = 'No page with a local database runs on port 1. Run: npm start\n';
   expect(await sql('1', 'people')).toMatchObject({ code: 1, stderr: message });
 });
+
+test.each(['.DS_Store', '._a.sql', 'a.sql.orig', 'a.sql~', '.a.sql.swp', 'README.md'])(
+  '%s, which a system or an editor leaves, is neither a migration nor a query',
+  async (name) => {
+    const folder = await makeFolder();
+    const snippets = join(folder, 'supabase/snippets');
+    await mkdir(snippets, { recursive: true });
+    for (const file of ['a.sql', name]) await writeFile(join(snippets, file), 'select 1');
+    expect([...readSql(snippets).keys()]).toEqual(['a']);
+    const { stdout } = await promisify(execFile)(process.execPath, [SQL], { cwd: folder });
+    expect(stdout).toBe('The saved queries: a\n');
+  },
+);

@@ -3,10 +3,10 @@ import { mkdir } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 
-/** Returns the SQL files of a folder in order, by their names without `.sql`. */
+/** Returns the SQL files of a folder in order, by their names without `.sql`. Other files, such as backups, are ignored. */
 export function readSql(folder: string): ReadonlyMap<string, string> {
-  const read = (file: string) => [file.replace('.sql', ''), readFileSync(`${folder}/${file}`, 'utf8')] as const;
-  return new Map(readdirSync(folder).sort().map(read));
+  const files = readdirSync(folder).filter((file) => /^[\w-]+\.sql$/.test(file));
+  return new Map(files.sort().map((file) => [file.replace('.sql', ''), readFileSync(`${folder}/${file}`, 'utf8')]));
 }
 
 export const MIGRATIONS = readSql('supabase/migrations');

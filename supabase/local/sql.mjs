@@ -1,19 +1,19 @@
 // Runs SQL or a saved query on the database of the running page: `npm run sql -- people`, `-- "select …"`, or, for
 // a page on another port, `-- 4174 people`. Without a query, it lists the saved ones.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 const args = process.argv.slice(2);
 const port = /^\d+$/.test(args[0]) ? args.shift() : 4173;
 const query = args.join(' ');
-const file = `supabase/snippets/${query}.sql`;
-const isSaved = existsSync(file);
+const saved = readdirSync('supabase/snippets').filter((file) => /^[\w-]+\.sql$/.test(file));
+const isSaved = saved.includes(`${query}.sql`);
 
 if (!isSaved && !query.includes(' ')) {
-  console.log(`The saved queries: ${readdirSync('supabase/snippets').join(' ').replaceAll('.sql', '')}`);
+  console.log(`The saved queries: ${saved.join(' ').replaceAll('.sql', '')}`);
   process.exit(query ? 1 : 0);
 }
 
-const body = JSON.stringify({ sql: isSaved ? readFileSync(file, 'utf8') : query });
+const body = JSON.stringify({ sql: isSaved ? readFileSync(`supabase/snippets/${query}.sql`, 'utf8') : query });
 const options = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
 const response = await fetch(`http://localhost:${port}/sql`, options).catch(() => {});
 const reply = await response?.json().catch(() => {});

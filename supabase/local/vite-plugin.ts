@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import type { Plugin, PreviewServer, ViteDevServer } from 'vite';
 import { localApi } from './api.ts';
@@ -11,12 +12,12 @@ import { openPglite } from './pglite.ts';
 export function localDatabase(hostedProject: string | undefined): Plugin {
   let database: Promise<PGlite> | undefined;
 
-  const serve = ({ config: { logger }, httpServer, middlewares }: ViteDevServer | PreviewServer) => {
+  const serve = ({ config: { logger, root }, httpServer, middlewares }: ViteDevServer | PreviewServer) => {
     // A warning stays when Vite clears the screen.
     if (hostedProject) return logger.warn(`Sign-ups go to ${hostedProject}, as set in VITE_SUPABASE_URL.`);
     httpServer?.once('listening', () => {
       const { port } = httpServer.address() as AddressInfo;
-      database = openPglite(`.local/${port}`).catch(({ message }) => {
+      database = openPglite(join(root, `.local/${port}`)).catch(({ message }) => {
         logger.error(`The database in .local/${port} does not open: ${message}`);
         logger.error(
           'If a migration changed after it was applied, or the first start was interrupted, delete the folder.',
