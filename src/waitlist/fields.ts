@@ -18,8 +18,8 @@ const TABS_AND_LINE_BREAKS = /[\t-\r\u0085\u2028\u2029]/g;
  */
 const INVISIBLE = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u00ad\u200b\u2060\ufeff\ufffc]/gu;
 
-/** The pattern of the database's policy, too. Only a mail can show whether mail arrives. */
-const EMAIL = /^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>]+$/u;
+/** Also the pattern of the table's policy. No part of the domain is empty, because two taps of a space bar add a full stop. */
+const EMAIL = /^[^\s@,;<>]+@[^\s@,;<>.]+(\.[^\s@,;<>.]+)+$/u;
 
 /** What is typed, without invisible characters and the blanks at both ends. */
 const text = z.pipe(

@@ -35,7 +35,7 @@ create policy "visitors may sign up" on public.waitlist for insert to anon
 with check (
   name ~ '\S'
   and phone_number ~ '\S'
-  and (email is null or email ~ '^[^@\s,;<>]+@[^@\s,;<>]+\.[^@\s,;<>]+$')
+  and (email is null or email ~ '^[^\s@,;<>]+@[^\s@,;<>.]+(\.[^\s@,;<>.]+)+$')
   and isfinite("timestamp")
   -- The whole row as text, so that columns of later migrations are covered, too: no control characters, and no marks of
   -- Unicode that turn the direction of the texts after them.

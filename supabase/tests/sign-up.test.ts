@@ -23,7 +23,7 @@ test.each(await textColumns(db))('%s has no control characters, and is not too l
 test.each([
   ['name', [null, '', '  ']],
   ['phone_number', [null, '', '  ']],
-  ['email', ['', 'a.b.co', 'a@b', 'a a@b.co', 'a@b.c,x.y', 'A<a@b.co', 'a@b.co>']],
+  ['email', ['', 'a.b.co', 'a@b', 'a a@b.co', 'a@b.c,x.y', 'A<a@b.co', 'a@b.co>', 'a@b.co.', 'a@b..co']],
   ['timestamp', [null, 'infinity', '-infinity']],
 ])('the policy refuses a wrong %s', async (column, values) => {
   for (const value of values) {
