@@ -5,13 +5,11 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { capture } from './analytics/analytics';
-import { loadLater } from './load-later';
 import { createAppRouter } from './router';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-void loadLater();
 const router = createAppRouter();
 
 /** The path of the page on the screen. A link within the page changes only the hash. */
@@ -19,7 +17,8 @@ let shownPath: string | undefined;
 router.subscribe('onRendered', ({ toLocation }) => {
   if (toLocation.pathname === shownPath) return;
   shownPath = toLocation.pathname;
-  capture('$pageview', { $current_url: window.location.origin + window.location.pathname, title: document.title });
+  const { origin, host, pathname } = window.location;
+  capture('$pageview', { $current_url: origin + pathname, $host: host, $pathname: pathname });
 });
 
 // Before it has loaded, the router renders nothing, and hydration would fail.
@@ -28,8 +27,8 @@ const app = (
   <StrictMode>
     <RouterProvider
       router={router}
-      // The router scrolls to the top only when it shows another page. At the start and within a page, the browser
-      // scrolls. As an option of `createRouter`, this would also store scroll positions.
+      // The router scrolls to the top when it shows another page. At the start, and for a link within the page, the
+      // browser scrolls. In `createRouter`, the same option would also make the router store scroll positions.
       scrollRestoration={({ location }) => shownPath !== undefined && shownPath !== location.pathname}
     />
   </StrictMode>

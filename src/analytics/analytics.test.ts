@@ -22,20 +22,23 @@ beforeEach(async () => {
   startProvider.mockResolvedValue(send);
 });
 
-test('sends every event in order and with its own time, also what waited for the start', async () => {
+test('sends every event in order and with its own time, once the page has loaded', async () => {
+  const readyState = vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive');
   const times = ['20:00', '20:07', '20:08'].map((time) => new Date(`2026-11-21T${time}:00Z`));
   vi.useFakeTimers({ toFake: ['Date'], now: times[0] });
   analytics.capture('waitlist_form_started', {});
   vi.setSystemTime(times[1] ?? 0);
   analytics.capture('waitlist_signup_failed', { reason: 'server' });
-  analytics.startAnalytics();
+  // Longer than a page that has loaded waits.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(loadProvider).not.toHaveBeenCalled();
+
+  readyState.mockReturnValue('complete');
+  window.dispatchEvent(new Event('load'));
   await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2));
   vi.setSystemTime(times[2] ?? 0);
   analytics.capture('waitlist_signup', signUp);
 
-  // Not in the next task: what the visitor waits for comes first.
-  await new Promise((resolve) => setTimeout(resolve));
-  expect(send).toHaveBeenCalledTimes(2);
   await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(3));
   expect(startProvider).toHaveBeenCalledExactlyOnceWith(KEY, HOST);
   expect(send.mock.calls).toEqual([
@@ -54,9 +57,8 @@ test.each([
 ])('is off, warns once, and drops all events: %s', async (reason, turnOff) => {
   turnOff();
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
-  analytics.capture('waitlist_form_started', {});
 
-  analytics.startAnalytics();
+  analytics.capture('waitlist_form_started', {});
   analytics.capture('waitlist_signup', signUp);
   await vi.waitFor(() => expect(warn).toHaveBeenCalledExactlyOnceWith('Analytics is off:', new Error(reason)));
 
@@ -71,7 +73,6 @@ test('warns about each event that the provider throws on, and never throws', asy
     throw error;
   });
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
-  analytics.startAnalytics();
 
   analytics.capture('waitlist_form_started', {});
   analytics.capture('waitlist_signup', signUp);

@@ -1,5 +1,5 @@
-/** Why a save failed, in words that name no personal data. */
-export type SaveFailure =
+/** Why a sign-up failed, in words that name no personal data. */
+export type FailureReason =
   /** The device reports that it is offline. */
   | 'offline'
   /** No response within the time limit. */
@@ -11,21 +11,28 @@ export type SaveFailure =
   /** The database or a proxy rejected it (another 4xx, or no stored row). */
   | 'refused'
   /** The service failed (5xx). */
-  | 'server';
+  | 'server'
+  /** A fault of the page itself. */
+  | 'page';
 
 /**
  * Every event that the page sends, with its properties (docs/analytics.md). Addresses are sent
  * without query and fragment; the `utm_…` parameters of a visit are properties of their own.
  */
 export type AnalyticsEvents = {
-  /** A visitor opened a page. PostHog's own name, so that its web reports use it. */
-  $pageview: { $current_url: string; title: string };
+  /**
+   * A visitor opened a page. The names are PostHog's own, so that its web reports use them. The SDK would otherwise take
+   * the page that is on the screen when the event is sent.
+   */
+  $pageview: { $current_url: string; $host: string; $pathname: string };
   /** The first edit of a field since the form was opened. */
   waitlist_form_started: Record<string, never>;
+  /** The form refused a submit because of these fields, which are keys of the form. Their values are not sent. */
+  waitlist_form_invalid: { fields: string[] };
   /** The database has accepted a sign-up. These are exactly the specified properties. */
   waitlist_signup: { name: string; has_email: boolean; has_phone: boolean; has_instagram: boolean };
-  /** A save failed, or the page itself did. */
-  waitlist_signup_failed: { reason: SaveFailure | 'page' };
+  /** A sign-up was not saved. */
+  waitlist_signup_failed: { reason: FailureReason };
 };
 
 export type AnalyticsEvent = {

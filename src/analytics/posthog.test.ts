@@ -105,7 +105,12 @@ test('sends no query, fragment, or click identifier; campaigns are properties', 
   window.history.replaceState(null, '', '/?name=Ada&gclid=5550100&utm_source=poster#Ada');
   const send = await start();
 
-  const properties = { $current_url: window.location.href, title: '' };
+  // The visitor has left that page since.
+  const properties = {
+    $current_url: `${window.location.origin}/gone?name=Ada`,
+    $host: 'localhost',
+    $pathname: '/gone',
+  };
   send({ name: '$pageview', properties, at: new Date() });
   // As the SDK may collect them.
   const $referrers = [{ at: 'https://friend.test/?name=Ada' }, 1, null];
@@ -113,9 +118,10 @@ test('sends no query, fragment, or click identifier; campaigns are properties', 
   await expect.poll(() => eventsIn(bodies)).toHaveLength(2);
 
   const events = eventsIn(bodies);
-  for (const sent of events) {
-    expect(sent.properties).toMatchObject({
-      $current_url: `${window.location.origin}/`,
+  for (const [index, $pathname] of ['/gone', '/'].entries()) {
+    expect(events[index]?.properties).toMatchObject({
+      $current_url: window.location.origin + $pathname,
+      $pathname,
       $referrer: 'https://friend.test/a',
       utm_source: 'poster',
     });

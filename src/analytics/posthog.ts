@@ -1,7 +1,6 @@
 // The slim build has no autocapture, session recording, surveys, heatmaps, or feature flags.
 import posthog from 'posthog-js/dist/module.slim';
 import * as z from 'zod/mini';
-import { pause } from '../lib/wait';
 import type { Send } from './events';
 
 // The rule of docs/product.md, 4.
@@ -84,4 +83,8 @@ async function fetchRemoteConfig(address: string): Promise<RemoteConfig> {
     }
     await pause(wait);
   }
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
