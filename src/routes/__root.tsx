@@ -1,6 +1,7 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router';
 import { GelDefs } from '../brand/gel';
 import { NotFound } from '../error-pages/not-found';
+import { Toaster } from '../ui/toaster';
 
 export const Route = createRootRoute({ component: Root, notFoundComponent: NotFound });
 
@@ -9,6 +10,7 @@ function Root() {
     <>
       <GelDefs />
       <Outlet />
+      <Toaster />
     </>
   );
 }
