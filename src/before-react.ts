@@ -1,19 +1,39 @@
-/*
- * What happens before React. The build puts this script into the head of the document, where it runs before the browser
- * parses the form. It shares one attribute with the styles and with the app (waitlist-form.tsx): `data-form` of <html>.
- *
- * value    cause                               what the visitor sees               how it ends
- * (none)   this script was blocked             "The form did not load completely"  React, if it starts all the same
- * loading  this script runs                    a form that is ready to use         a press, a failed script, or React
- * pressed  a press of the button               a busy button                       typing, a failed script, ten
- *                                                                                  seconds, or React
- * failed   a script of the app failed to       "The form did not load completely"  React, if it starts after all
- *          load, or ten seconds passed
- *          after a press
- * live     React handles the form              what React renders                  not at all
- *
- * When React starts, it submits the form if the value is `pressed`. If it is `failed`, the visitor presses again.
- */
-import './before-react/early-press';
-import './before-react/connection';
-import './before-react/fade-in';
+// What happens before React. The build puts this script into the head of the document, so it runs before the browser
+// parses the form.
+import { animate } from 'framer-motion/dom/mini';
+
+// A press of the button before React is remembered in the attribute `data-form` of <html>. When React handles the form,
+// waitlist-form.tsx sets the attribute to `live`, and submits the form if it was `pressed`. The browser itself does
+// nothing, because the form has `method="dialog"`.
+const { dataset } = document.documentElement;
+addEventListener('submit', () => {
+  if (dataset.form !== 'live') dataset.form = 'pressed';
+});
+// A visitor who goes on typing has not finished: half a text must not be saved.
+addEventListener('input', () => {
+  if (dataset.form === 'pressed') delete dataset.form;
+});
+
+// Sections appear, each at its time after the navigation (docs/product.md, 1). Each is hidden as it enters the document,
+// before it is painted. All are simply there if the visitor prefers reduced motion, or if this script does not run.
+if (!matchMedia('(prefers-reduced-motion: reduce)').matches) {
+  const observer = new MutationObserver((records) => {
+    for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
+      if (node instanceof HTMLElement && node.dataset.appearAt) appear(node, Number(node.dataset.appearAt));
+    }
+  });
+  observer.observe(document, { childList: true, subtree: true });
+  addEventListener('load', () => observer.disconnect());
+}
+
+function appear(section: HTMLElement, at: number): void {
+  const delay = Math.max(at - performance.now(), 0) / 1000;
+  // A section whose time has passed is visible at once, and only moves: nobody waits for it.
+  const opacity = [delay > 0 ? 0 : 1, 1];
+  animate(
+    section,
+    { opacity, transform: ['translateY(16px)', 'none'] },
+    // The card is opaque before it has stopped moving, because the drawing behind it would show through.
+    { opacity: { delay, duration: 0.15 }, transform: { delay, duration: 0.45, ease: [0.2, 0.8, 0.2, 1] } },
+  );
+}
