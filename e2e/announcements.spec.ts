@@ -6,9 +6,9 @@ import { field, fillIn, holdRefusal, open, rowsOf, submitButton } from './waitli
 
 // What a screen reader announces: the text that a live region gains, and what takes the focus.
 
-const FAILED = [STATUS.failed, TOAST.error.join('')];
+const FAILED = [STATUS.failed, TOAST.error.title + TOAST.error.description];
 const INVALID_EMAIL = ['Invalid email address', CONTROLS.email.correction];
-const SAVED = TOAST.success.join('');
+const SAVED = TOAST.success.title + TOAST.success.description;
 
 test.use({ reducedMotion: 'reduce' });
 
@@ -37,7 +37,7 @@ test('every state is announced, in order, each time', async ({ page, person, all
       await field(page, 'email').press('Enter');
       await expectAnnounced(`1 field to correct: ${INVALID_EMAIL.join('. ')}.`);
     }
-    await expect(focused).toHaveAccessibleDescription(INVALID_EMAIL.join(' '));
+    await expect(focused).toHaveAccessibleDescription(INVALID_EMAIL.join('. '));
     await fillIn(page, person);
   });
 

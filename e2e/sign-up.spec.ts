@@ -41,10 +41,10 @@ test('a visitor with a keyboard signs up', async ({ page, person, browserName, e
   }
 });
 
-test('a sign-up needs no analytics and no toast', async ({ page, person, allowErrors }) => {
+test('a sign-up needs no analytics', async ({ page, person, allowErrors }) => {
   allowErrors('lost script', 'unreachable analytics');
   await page.route(`${services.analytics}/**`, (route) => route.abort('blockedbyclient'));
-  await page.route(/\/assets\/(toaster|posthog)-/, (route) => route.fulfill({ status: 404 }));
+  await page.route(/\/assets\/posthog-/, (route) => route.fulfill({ status: 404 }));
   await open(page);
   await signUp(page, person);
   await expect(page.getByText(TICKET.saved)).toBeVisible();

@@ -54,9 +54,9 @@ export async function signUp(page: Page, person: Partial<FormValues>): Promise<v
 }
 
 /** Waits for a toast that is shown, and not about to be removed. */
-async function expectToast(page: Page, message: readonly string[]): Promise<void> {
+async function expectToast(page: Page, { title, description }: { title: string; description: string }): Promise<void> {
   const toast = page.locator('[data-sonner-toast][data-removed=false][data-visible=true]');
-  await expect(toast.filter({ hasText: message.join('') })).toBeVisible();
+  await expect(toast.filter({ hasText: title + description })).toBeVisible();
 }
 
 export const expectFailed = (page: Page) => expectToast(page, TOAST.error);

@@ -1,12 +1,11 @@
 import { Logo } from '../brand/logo';
-import type { SignUp } from '../waitlist/fields';
 import { DecorativeBlob } from './decorative-blob';
 import { Headline } from './headline';
 import { SocialProof } from './social-proof';
 import './hero.css';
 
 /** Logo, tagline, text, and social proof: visible from the first paint. */
-export function Hero({ lastSignUp }: { lastSignUp: SignUp | undefined }) {
+export function Hero() {
   return (
     <div className="hero">
       <DecorativeBlob fill="mango" />
@@ -18,7 +17,7 @@ export function Hero({ lastSignUp }: { lastSignUp: SignUp | undefined }) {
         <p className="hero-text">
           Stop pulling up solo—find your vibe, match with your people, and know who's going before you even step in.
         </p>
-        <SocialProof lastSignUp={lastSignUp} />
+        <SocialProof />
       </div>
     </div>
   );

@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { useState } from 'react';
 import { Benefits } from '../landing/benefits';
 import { CallToAction } from '../landing/call-to-action';
 import { Footer } from '../landing/footer';
@@ -7,15 +6,12 @@ import { GetEarlyAccess } from '../landing/get-early-access';
 import { Hero } from '../landing/hero';
 import { HowItWorks } from '../landing/how-it-works';
 import { site } from '../lib/site';
-import type { SignUp } from '../waitlist/fields';
 import '../landing/landing.css';
 
 export const Route = createFileRoute('/')({ component: LandingPage });
 
 /** The sections of docs/product.md, 1. `before-react.ts` fades some of them in. */
 function LandingPage() {
-  /** The last sign-up that was saved from this page. */
-  const [lastSignUp, setLastSignUp] = useState<SignUp>();
   return (
     <>
       <title>{site.title}</title>
@@ -25,16 +21,16 @@ function LandingPage() {
       </a>
       <div className="landing">
         <main>
-          <div className="landing-first" data-has-ticket={lastSignUp && ''}>
-            <Hero lastSignUp={lastSignUp} />
-            <div data-fade-in-at={200}>
-              <GetEarlyAccess lastSignUp={lastSignUp} onSaved={setLastSignUp} />
+          <div className="page-width first-screen">
+            <Hero />
+            <div data-appear-at={200}>
+              <GetEarlyAccess />
             </div>
           </div>
-          <div data-fade-in-at={400}>
+          <div data-appear-at={400}>
             <HowItWorks />
           </div>
-          <div data-fade-in-at={600}>
+          <div className="rises-into" data-appear-at={600}>
             <Benefits />
           </div>
           <CallToAction />

@@ -10,13 +10,13 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'value'> & {
   hint?: string;
   /** The message that takes the hint's place while the value is invalid. */
   error: string | undefined;
-  /** How to correct an invalid value; completes `error`. */
+  /** How to correct an invalid value; shown after `error`, so it must be short. */
   correction?: string;
 };
 
 /**
  * A labelled text input. It is uncontrolled: a browser or a password manager may fill it in without an event, and
- * React would overwrite the text by the next render. Hint, error, and correction have reserved room: nothing
+ * React would overwrite the text by the next render. Hint and error have one place beside the label: nothing
  * below moves.
  */
 export function TextField({
@@ -37,21 +37,11 @@ export function TextField({
         {label}
         {asterisk && <span aria-hidden="true"> *</span>}
       </label>
-      <input
-        {...input}
-        id={id}
-        aria-required={required}
-        aria-invalid={isInvalid}
-        aria-describedby={correction ? `${id}-note ${id}-correction` : `${id}-note`}
-      />
-      <p id={`${id}-note`} className={isInvalid ? 'text-field-error' : 'text-field-hint'}>
-        {error ?? hint}
+      <input {...input} id={id} aria-required={required} aria-invalid={isInvalid} aria-describedby={`${id}-note`} />
+      <p id={`${id}-note`} className={isInvalid ? 'error-mark' : 'text-field-hint'}>
+        <span>{error ?? hint}</span>
+        {isInvalid && correction && <span>{`. ${correction}`}</span>}
       </p>
-      {correction && (
-        <p id={`${id}-correction`} className="text-field-correction">
-          {isInvalid ? correction : ''}
-        </p>
-      )}
     </div>
   );
 }

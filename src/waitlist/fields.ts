@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import * as z from 'zod/mini';
 import type { TextField } from '../ui/text-field';
 
-// jitless: zod otherwise probes `new Function`, which the page's CSP reports as a violation.
+// jitless: zod otherwise probes `new Function`, and the browser reports a violation of the Content-Security-Policy.
 z.config({ jitless: true });
 
 /** The database's limit. zod counts code points, as Postgres does. */
@@ -73,8 +73,6 @@ export type SignUp = ReturnType<typeof toRow>;
 /** What the visitor sees and uses: label, hint, keyboard, autofill. */
 type Control = Omit<ComponentProps<typeof TextField>, 'name' | 'error'>;
 
-const EXAMPLE_EMAIL = 'you@example.com';
-
 export const CONTROLS: Record<FieldKey, Control> = {
   name: {
     label: 'Name',
@@ -100,8 +98,7 @@ export const CONTROLS: Record<FieldKey, Control> = {
     label: 'Instagram Handle',
     asterisk: true,
     placeholder: '@username',
-    // HTML's token for a screen name. With "off", browsers do not restore the text.
-    autoComplete: 'nickname',
+    // No `autoComplete`: with `nickname`, browsers fill in the nickname of the visitor's contact card.
     autoCapitalize: 'none',
     autoCorrect: 'off',
     spellCheck: false,
@@ -111,11 +108,12 @@ export const CONTROLS: Record<FieldKey, Control> = {
     label: 'Email',
     type: 'email',
     inputMode: 'email',
-    placeholder: EXAMPLE_EMAIL,
+    placeholder: 'you@example.com',
     autoComplete: 'email',
     autoCapitalize: 'none',
     spellCheck: false,
     hint: 'Optional',
-    correction: `Like ${EXAMPLE_EMAIL}, or leave it blank`,
+    // Short enough to be beside the label on a phone.
+    correction: 'Like a@b.com',
   },
 };

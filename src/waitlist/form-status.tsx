@@ -1,22 +1,27 @@
 import type { Ref } from 'react';
-import { FORM_UNAVAILABLE, type STATUS } from './words';
+import { FORM_UNAVAILABLE } from './words';
 
-/** What is announced, and shown if a save failed; `count` grows with each announcement. */
-export type Status = { kind: keyof typeof STATUS; text: string; count: number };
+type FormStatusProps = {
+  ref: Ref<HTMLDivElement>;
+  /** What is announced, and shown if it is a failure. */
+  text: string;
+  isFailure: boolean;
+  /** Another number announces the text again. */
+  repetition: number;
+};
 
 /** The region between the fields and the button: the status, or that the form did not load. */
-export function FormStatus({ ref, status }: { ref: Ref<HTMLDivElement>; status: Status }) {
-  const look = status.kind === 'failed' ? 'error-mark' : 'visually-hidden';
+export function FormStatus({ ref, text, isFailure, repetition }: FormStatusProps) {
   return (
     // Not role="status": screen readers announce that role even while it is empty.
     <div ref={ref} className="waitlist-form-status" aria-live="polite">
       <p className="waitlist-form-line">
-        {/* A new element each time: screen readers do not announce a text that stays the same. */}
-        <span key={status.count} className={look}>
-          {status.text}
+        {/* A new element for each repetition: screen readers do not announce a text that stays the same. */}
+        <span key={repetition} className={isFailure ? 'error-mark' : 'visually-hidden'}>
+          {text}
         </span>
       </p>
-      {/* waitlist-form.css hides this line unless the form did not load (before-react.ts). */}
+      {/* waitlist-form.css shows this line if React does not handle the form after ten seconds. */}
       <p className="waitlist-form-not-loaded">
         {FORM_UNAVAILABLE.notLoaded}{' '}
         {/* biome-ignore lint/a11y/useValidAnchor: the page's own address, with its parameters */}

@@ -59,7 +59,7 @@ test('one row is inserted, with the columns of the fields, the time, the key, an
   await expect(requests[0]?.json()).resolves.toEqual(row);
 });
 
-test.each<[what: string, Reply, tries: number, failure: string, status?: number]>([
+test.each<[what: string, Reply, tries: number, reason: string, status?: number]>([
   ['a log-in page', 200, 1, 'refused'],
   ['a bad request', 400, 1, 'refused'],
   ['a request that took too long', 408, 3, 'refused'],
@@ -69,13 +69,13 @@ test.each<[what: string, Reply, tries: number, failure: string, status?: number]
   ['a paused project', 540, 3, 'server'],
   ['a broken connection', HttpResponse.error, 3, 'network', 0],
   ['a device that is offline', offline, 1, 'offline', 0],
-])('a sign-up is not saved if the response is %s', async (_, reply, tries, failure, status = Number(reply)) => {
+])('a sign-up is not saved if the response is %s', async (_, reply, tries, reason, status = Number(reply)) => {
   const requests = database(reply);
 
   await expect(saveFor(5)).resolves.toBeInstanceOf(SaveError);
 
-  const message = `The sign-up was not saved: ${failure} (status ${status})`;
-  expect(outcome).toMatchObject({ name: 'SaveError', failure, status, message });
+  const message = `The sign-up was not saved: ${reason} (status ${status})`;
+  expect(outcome).toMatchObject({ name: 'SaveError', reason, status, message });
   expect(requests).toHaveLength(tries);
 });
 
@@ -87,8 +87,7 @@ test('a device that reports that it is offline does not pause a save', async () 
   await expect(saveFor(1)).resolves.toEqual(row);
 });
 
-// The table above lists them.
-test('transient failures are retried with the same row, after pauses', async () => {
+test('a broken connection and a 408 are retried with the same row, after pauses', async () => {
   const requests = database(HttpResponse.error, 408, 201);
 
   await expect(saveFor(1.5)).resolves.toBe('pending');
@@ -110,11 +109,18 @@ test('the error has Postgres’ code, and not its message, which quotes the row'
   expect(error).not.toHaveProperty('cause');
 });
 
-test('without a response, an attempt fails after ten seconds, not before', async () => {
+test('without a response, an attempt ends after ten seconds, not before', async () => {
+  // The test stops the clock of `setTimeout` only.
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')), milliseconds);
+    return controller.signal;
+  });
   const requests = database(() => new Promise<never>(() => {}));
   await expect(saveFor(9.5)).resolves.toBe('pending');
   await pass(0.5);
 
-  expect(outcome).toMatchObject({ failure: 'timeout', status: 0 });
+  expect(outcome).toMatchObject({ reason: 'timeout', status: 0 });
   expect(requests).toHaveLength(1);
+  expect(requests[0]?.signal.aborted).toBe(true);
 });

@@ -1,13 +1,15 @@
 import { createClient } from '@supabase/supabase-js';
 import { mutationOptions } from '@tanstack/react-query';
-import type { SaveFailure } from '../analytics/events';
+import type { FailureReason } from '../analytics/events';
 import { env } from '../lib/env';
-import { pause } from '../lib/wait';
 import { type FormValues, type SignUp, signUpSchema, toRow } from './fields';
 
 /** For each attempt. */
 const TIME_LIMIT_MS = 10_000;
 const RETRIES = 2;
+
+/** A fault of the page is no `SaveError`. */
+type SaveFailure = Exclude<FailureReason, 'page'>;
 
 /** What a visitor has submitted, and when. */
 type Submission = { values: FormValues; submittedAt: Date };
@@ -20,17 +22,17 @@ export class SaveError extends Error {
   override readonly name = 'SaveError';
 
   constructor(
-    readonly failure: SaveFailure,
+    readonly reason: SaveFailure,
     /** HTTP status, 0 without a response. */
     readonly status: number,
     code = '',
   ) {
-    super(`The sign-up was not saved: ${failure} (status ${status}${code && `, code ${code}`})`);
+    super(`The sign-up was not saved: ${reason} (status ${status}${code && `, code ${code}`})`);
   }
 
   /** Whether to retry within seconds. After a 429, the limit lasts an hour. After a timeout, the visitor has waited. */
   get isTransient(): boolean {
-    return this.failure === 'network' || this.failure === 'server' || this.status === 408;
+    return this.reason === 'network' || this.reason === 'server' || this.status === 408;
   }
 }
 
@@ -47,29 +49,33 @@ export const saveOptions = mutationOptions({
   networkMode: 'always',
 });
 
+/** What a visitor may do with the database: insert a sign-up. */
+type Database = {
+  public: {
+    Tables: { waitlist: { Row: never; Insert: SignUp; Update: never; Relationships: [] } };
+    Views: Record<never, never>;
+    Functions: Record<never, never>;
+  };
+};
+
 /** @throws {SaveError} if it is not certain that the row is stored; any other error is a fault of the page */
 async function save({ values, submittedAt }: Submission): Promise<SignUp> {
   // TanStack Form validates the values, and passes them on as typed.
   const row = toRow(signUpSchema.parse(values), submittedAt);
-  const limit = pause(TIME_LIMIT_MS).then(() => {
-    throw new SaveError('timeout', 0);
-  });
-  await Promise.race([insert(row), limit]);
-  return row;
-}
-
-async function insert(row: SignUp): Promise<void> {
   // Created when it is used: at the start, every millisecond delays the form.
-  const client = createClient(env.apiUrl, env.apiKey, {
+  const client = createClient<Database>(env.apiUrl, env.apiKey, {
     // Visitors do not log in, so there is no session. Without one, supabase-js sends the key as `apikey` and as the
     // bearer token, and Supabase accepts that.
     accessToken: async () => null,
     // keepalive: a save in progress completes when the visitor leaves the page.
     global: { fetch: (input, init) => fetch(input, { ...init, keepalive: true }) },
   });
-  const { error, status } = await client.from('waitlist').insert(row);
+  // Cancels the request, because a visitor who reads "Not saved yet" should not be on the list.
+  const limit = AbortSignal.timeout(TIME_LIMIT_MS);
+  const { error, status } = await client.from('waitlist').insert(row).abortSignal(limit);
   // Only 201 is a stored row: a venue's log-in page may respond with 200 to anything.
-  if (status !== 201) throw new SaveError(failureOf(status), status, error?.code);
+  if (status !== 201) throw new SaveError(limit.aborted ? 'timeout' : failureOf(status), status, error?.code);
+  return row;
 }
 
 function failureOf(status: number): SaveFailure {

@@ -2,35 +2,32 @@ import { revalidateLogic, useForm } from '@tanstack/react-form';
 import { useMutation } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { toast } from 'sonner';
 import { capture } from '../analytics/analytics';
 import { Button } from '../ui/button';
-import { showToast } from '../ui/show-toast';
 import { TextField } from '../ui/text-field';
 import { BLANK, CONTROLS, FIELD_KEYS, type FieldKey, type FormValues, type SignUp, signUpSchema } from './fields';
-import { FormStatus, type Status } from './form-status';
+import { FormStatus } from './form-status';
 import { SaveError, saveOptions } from './save';
 import { Ticket } from './ticket';
 import { FORM_UNAVAILABLE, INTRO, STATUS, SUBMIT_BUTTON, TICKET, TOAST } from './words';
 import './waitlist-form.css';
 
-type WaitlistFormProps = {
-  /** Whom the ticket is for: the last sign-up that was saved from this page. */
-  lastSignUp: SignUp | undefined;
-  /** Called with each sign-up that was saved. */
-  onSaved: (signUp: SignUp) => void;
-};
-
 /**
  * The waitlist form (docs/product.md, 2): validates, saves, and shows the outcome. Its inputs are uncontrolled,
  * and the form's state follows them.
  */
-export function WaitlistForm({ lastSignUp, onSaved }: WaitlistFormProps) {
+export function WaitlistForm() {
   const element = useRef<HTMLFormElement>(null);
   const ticket = useRef<HTMLDivElement>(null);
   const statusRegion = useRef<HTMLDivElement>(null);
   const isStarted = useRef(false);
-  const [status, setStatus] = useState<Status>({ kind: 'idle', text: '', count: 0 });
-  const saveMutation = useMutation(saveOptions);
+  /** Whom the ticket is for: the last sign-up that was saved from this page. */
+  const [lastSignUp, setLastSignUp] = useState<SignUp>();
+  /** What is announced about invalid fields, until the next edit, and how many times there was such an announcement. */
+  const [invalid, setInvalid] = useState({ text: '', count: 0 });
+  const save = useMutation(saveOptions);
+  const status = save.isPending ? 'busy' : save.isError ? 'failed' : 'idle';
 
   const form = useForm({
     defaultValues: BLANK,
@@ -39,26 +36,25 @@ export function WaitlistForm({ lastSignUp, onSaved }: WaitlistFormProps) {
     validators: { onDynamic: signUpSchema },
     listeners: {
       onChange: () => {
-        // What was announced may no longer be true.
-        if (status.kind === 'invalid') changeStatus('idle');
+        // What was shown and announced may no longer be true.
+        if (save.isError) save.reset();
+        if (invalid.text) setInvalid({ ...invalid, text: '' });
         if (isStarted.current) return;
         isStarted.current = true;
         capture('waitlist_form_started', {});
       },
     },
     onSubmitInvalid: ({ formApi }) => {
-      changeStatus(
-        'invalid',
-        invalidText((key) => formApi.getFieldMeta(key)?.errors[0]?.message),
-      );
+      const messageOf = (key: FieldKey) => formApi.getFieldMeta(key)?.errors[0]?.message;
+      setInvalid(({ count }) => ({ text: invalidText(messageOf), count: count + 1 }));
       // React marks the invalid fields when it renders, which is before the next frame.
       requestAnimationFrame(() => {
         element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
       });
+      capture('waitlist_form_invalid', { fields: FIELD_KEYS.filter(messageOf) });
     },
     onSubmit: async ({ value: values }) => {
-      changeStatus('busy');
-      await saveMutation.mutateAsync({ values, submittedAt: new Date() }).then(
+      await save.mutateAsync({ values, submittedAt: new Date() }).then(
         (signUp) => showSaved(signUp, values),
         // Not in a `catch`, which would also report an error in `showSaved` as a failed save.
         showFailed,
@@ -66,7 +62,7 @@ export function WaitlistForm({ lastSignUp, onSaved }: WaitlistFormProps) {
     },
   });
 
-  // React takes over the form. before-react.ts lists the values of `data-form`.
+  // React takes over the form from before-react.ts.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useLayoutEffect(() => {
     const { dataset } = document.documentElement;
@@ -77,10 +73,7 @@ export function WaitlistForm({ lastSignUp, onSaved }: WaitlistFormProps) {
 
   function showSaved(signUp: SignUp, saved: FormValues) {
     // Synchronously: the next lines move the focus to the ticket, which must be on the page by then.
-    flushSync(() => {
-      changeStatus('idle');
-      onSaved(signUp);
-    });
+    flushSync(() => setLastSignUp(signUp));
     const isStillInForm = hasFocus(element.current);
     if (isStillInForm) ticket.current?.focus({ preventScroll: true });
     // A text that was typed since the press stays. The form is emptied after the focus has moved, because a screen
@@ -98,21 +91,15 @@ export function WaitlistForm({ lastSignUp, onSaved }: WaitlistFormProps) {
       has_phone: signUp.phone_number !== '',
       has_instagram: signUp.instagram !== null,
     });
-    // Not awaited, so that the form is free for a friend's sign-up.
-    void showToast('success', TOAST.success);
+    toast.success(TOAST.success.title, TOAST.success);
   }
 
   function showFailed(error: unknown) {
     console.error(error);
-    changeStatus('failed');
     if (hasFocus(element.current)) statusRegion.current?.scrollIntoView({ block: 'nearest' });
-    void showToast('error', TOAST.error);
-    const reason = error instanceof SaveError ? error.failure : 'page';
+    toast.error(TOAST.error.title, TOAST.error);
+    const reason = error instanceof SaveError ? error.reason : 'page';
     capture('waitlist_signup_failed', { reason });
-  }
-
-  function changeStatus(kind: Status['kind'], text: string = STATUS[kind]) {
-    setStatus((last) => ({ kind, text, count: last.count + 1 }));
   }
 
   function submit() {
@@ -136,8 +123,6 @@ export function WaitlistForm({ lastSignUp, onSaved }: WaitlistFormProps) {
       ref={element}
       id="waitlist"
       className="waitlist-form"
-      // decorative-blob.css changes the faces beside the form with it.
-      data-status={status.kind}
       // The browser does nothing with such a form. By its default method, GET, a submit before hydration would put the
       // visitor's details into the address.
       method="dialog"
@@ -162,11 +147,14 @@ export function WaitlistForm({ lastSignUp, onSaved }: WaitlistFormProps) {
         </form.Field>
       ))}
 
-      <FormStatus ref={statusRegion} status={status} />
-      <Button type="submit" aria-disabled={status.kind === 'busy'}>
-        <span>{status.kind === 'busy' ? SUBMIT_BUTTON.busy : SUBMIT_BUTTON.idle}</span>
-        {/* While a submit waits for React, waitlist-form.css shows it instead. */}
-        <span hidden>{SUBMIT_BUTTON.busy}</span>
+      <FormStatus
+        ref={statusRegion}
+        text={invalid.text || STATUS[status]}
+        isFailure={save.isError}
+        repetition={invalid.count}
+      />
+      <Button type="submit" aria-disabled={save.isPending}>
+        <span>{save.isPending ? SUBMIT_BUTTON.busy : SUBMIT_BUTTON.idle}</span>
       </Button>
       <noscript>
         <p className="waitlist-form-line error-mark">{FORM_UNAVAILABLE.noScript}</p>
