@@ -7,9 +7,9 @@ import './logo.css';
 export function Logo() {
   return (
     <p className="logo">
-      <svg viewBox="-1 -1 66 47" aria-hidden="true">
+      <svg width="1.9em" viewBox="-1 -1 66 47" aria-hidden="true">
         <Gel bodies={pair(22, 42, 22.5, 22)} />
-        <Face at={[32, 22]} radius={30} />
+        <Face body={[32, 22, 30]} />
       </svg>
       <span translate="no">gel</span>
     </p>

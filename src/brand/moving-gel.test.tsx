@@ -16,14 +16,14 @@ const [apart, together] = [APART, TOGETHER].map((bodies) => gelPaths(bodies).joi
 beforeEach(() => void vi.useFakeTimers());
 
 function draw() {
-  const gel = <MovingGel start={APART} rest={TOGETHER} delay={300} damping={0.5} />;
+  const gel = <MovingGel from={APART} to={TOGETHER} delay={300} damping={0.5} />;
   const { container, unmount } = render(<svg aria-hidden="true">{gel}</svg>);
   return { outline: () => container.querySelector('path')?.getAttribute('d'), unmount };
 }
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-test('the drawing moves once, from its start to its rest', async () => {
+test('the drawing moves once, from one place to another', async () => {
   const { outline } = draw();
   await pass(290);
   expect(outline()).toBe(apart);
@@ -36,7 +36,7 @@ test('the drawing moves once, from its start to its rest', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('with reduced motion, the drawing is at its rest at once', () => {
+test('with reduced motion, the drawing is at its end at once', () => {
   vi.spyOn(window, 'matchMedia').mockReturnValue({ ...window.matchMedia(''), matches: true });
   const { outline } = draw();
 

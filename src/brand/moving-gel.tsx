@@ -4,10 +4,10 @@ import type { Body } from './gel-path';
 
 type MovingGelProps = {
   /** Where the bodies are at first, including in the prerendered page. */
-  start: readonly Body[];
+  from: readonly Body[];
   /** Where they go, once. */
-  rest: readonly Body[];
-  /** When they leave the start, in milliseconds after React shows the drawing. */
+  to: readonly Body[];
+  /** When they begin to move, in milliseconds after React shows the drawing. */
   delay: number;
   /** How soon they come to rest, from 0 (swings for long) to 1 (never beyond the place). */
   damping?: number;
@@ -17,15 +17,15 @@ const PERIOD_MS = 520;
 const DURATION_MS = 1100;
 
 /**
- * Gel that moves once, as if on springs. With reduced motion it is at its rest at once. React renders each frame,
+ * Gel that moves once, as if on springs. With reduced motion it is at its end at once. React renders each frame,
  * because CSS cannot animate an outline that melts.
  */
-export function MovingGel({ start, rest, delay, damping = 0.45 }: MovingGelProps) {
-  const [bodies, setBodies] = useState(start);
+export function MovingGel({ from, to, delay, damping = 0.45 }: MovingGelProps) {
+  const [bodies, setBodies] = useState(from);
 
   useEffect(() => {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
-      setBodies(rest);
+      setBodies(to);
       return;
     }
     let frame = 0;
@@ -33,7 +33,7 @@ export function MovingGel({ start, rest, delay, damping = 0.45 }: MovingGelProps
       const begin = performance.now();
       frame = requestAnimationFrame(function move(now) {
         const time = now - begin;
-        setBodies(time < DURATION_MS ? between(start, rest, spring(time, damping)) : rest);
+        setBodies(time < DURATION_MS ? between(from, to, spring(time, damping)) : to);
         if (time < DURATION_MS) frame = requestAnimationFrame(move);
       });
     }, delay);
@@ -41,7 +41,7 @@ export function MovingGel({ start, rest, delay, damping = 0.45 }: MovingGelProps
       clearTimeout(timer);
       cancelAnimationFrame(frame);
     };
-  }, [start, rest, delay, damping]);
+  }, [from, to, delay, damping]);
 
   return <Gel bodies={bodies} />;
 }

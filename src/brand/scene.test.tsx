@@ -24,7 +24,7 @@ beforeEach(() => {
 function draw() {
   const { container } = render(
     <Scene>
-      <g className="act-pop" data-beat="2" />
+      <g className="appear" data-beat="2" />
     </Scene>,
   );
   return () => [...(container.querySelector('svg')?.classList ?? [])];

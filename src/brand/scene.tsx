@@ -4,12 +4,12 @@ import './scene.css';
 const BEAT_MS = 240;
 
 /**
- * A drawing that acts once, when it comes on the screen. In it, a group of a class `act-…` (scene.css)
- * moves, and starts at its `data-beat`. Draw the end of the motion: without a script and with reduced motion,
- * visitors see only that. Its text is a part of the picture, and is not translated.
+ * A drawing that acts once, when it comes on the screen. A part of it with the class `hop`, `appear`, or `roll`
+ * (scene.css) moves, and starts at its `data-beat`. Draw the end of the motion, because without a script and with
+ * reduced motion, visitors see only that. The text is a part of the picture, and is not translated.
  */
-export function Scene(props: ComponentProps<'svg'>) {
-  return <svg ref={actWhenSeen} {...props} className="scene notranslate" aria-hidden="true" />;
+export function Scene({ className = '', ...props }: ComponentProps<'svg'>) {
+  return <svg ref={actWhenSeen} {...props} className={`scene notranslate ${className}`.trim()} aria-hidden="true" />;
 }
 
 /**
@@ -18,12 +18,14 @@ export function Scene(props: ComponentProps<'svg'>) {
  */
 function actWhenSeen(scene: SVGSVGElement) {
   const observer = new IntersectionObserver(
-    ([entry]) => {
+    (entries) => {
       for (const part of scene.querySelectorAll<SVGElement>('[data-beat]')) {
         part.style.animationDelay = `${BEAT_MS * (0.5 + Number(part.dataset.beat))}ms`;
       }
-      scene.classList.add(entry?.isIntersecting ? 'scene-acting' : 'scene-waiting');
-      if (entry?.isIntersecting) observer.disconnect();
+      // The last entry is the newest.
+      const isOnScreen = entries.at(-1)?.isIntersecting;
+      scene.classList.add(isOnScreen ? 'scene-acting' : 'scene-waiting');
+      if (isOnScreen) observer.disconnect();
     },
     // On the screen: above the lowest 30 % of the window.
     { rootMargin: '0px 0px -30%' },

@@ -33,15 +33,12 @@ export function NotFound() {
           </RouteButton>
         }
       >
-        <Ball at={[200, 200]} radius={200} fill="berry" />
-        <g className="face face-open">
-          <path stroke="var(--gloss-full)" strokeWidth="68" d="M100 184h0M190 176h0" />
-          <g className="error-look">
-            <path strokeWidth="36" d="M87 196h0M177 188h0" />
-            <path stroke="var(--gloss-full)" strokeWidth="11" d="M81 189h0M171 181h0" />
-          </g>
+        <Ball body={[200, 200, 200]} fill="berry" />
+        <g className="face">
+          <path stroke="#fff" strokeWidth="68" d="M100 184h0M190 176h0" />
+          <path strokeWidth="36" d="M87 196h0M177 188h0" />
+          <path stroke="#fff" strokeWidth="11" d="M81 189h0M171 181h0" />
         </g>
-        <path className="face face-lids error-line" d="M68 186q32 24 64 0M158 178q32 24 64 0" />
       </ErrorPage>
     </>
   );

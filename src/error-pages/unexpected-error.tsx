@@ -22,9 +22,11 @@ export function UnexpectedError({ error }: ErrorComponentProps) {
           </Button>
         }
       >
-        <Ball at={[200, 200]} radius={200} />
+        <Ball body={[200, 200, 200]} />
         {/* Dazed. */}
-        <path className="face error-line" d="M80 162l40 40m0-40-40 40M170 154l40 40m0-40-40 40" />
+        <g className="face">
+          <path strokeWidth="10" d="M80 162l40 40m0-40-40 40M170 154l40 40m0-40-40 40" />
+        </g>
       </ErrorPage>
     </>
   );

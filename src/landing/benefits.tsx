@@ -1,6 +1,5 @@
-import { Ball, Face, Friend } from '../brand/ball';
+import { Ball, BallWithFace, Face } from '../brand/ball';
 import { Gel } from '../brand/gel';
-import { gelBody } from '../brand/gel-path';
 import { Scene } from '../brand/scene';
 import './benefits.css';
 
@@ -9,15 +8,13 @@ const BENEFITS = [
   {
     title: 'Authentic connections',
     text: 'Friends or dating, your call. Everyone you meet here already shares your plans.',
+    viewBox: '14 4 188 142',
     // A choice, and two who made it.
     drawing: (
       <>
         <g transform="translate(16 4) scale(0.855)">
-          {/* The switch is light in dark colors, too: its thumb passes below both words. */}
-          <rect fill="var(--gloss-full)" x="30" y="2" width="160" height="34" rx="17" />
-          <g className="act-slide" data-beat="1">
-            <rect fill="var(--mango)" x="34" y="6" width="80" height="26" rx="13" />
-          </g>
+          <rect fill="#fff" x="30" y="2" width="160" height="34" rx="17" />
+          <rect fill="var(--mango)" x="34" y="6" width="80" height="26" rx="13" />
           <text color="var(--on-gel)" x="74" y="23">
             Friends
           </text>
@@ -25,10 +22,15 @@ const BENEFITS = [
             Dating
           </text>
         </g>
-        <g className="act-hop" data-beat="2">
-          <Gel bodies={[gelBody(65, 96, 50), gelBody(155, 92, 46)]} />
-          <Face at={[83, 98]} radius={39} />
-          <Face at={[139, 95]} radius={39} />
+        <g className="hop" data-beat="2">
+          <Gel
+            bodies={[
+              [65, 96, 50],
+              [155, 92, 46],
+            ]}
+          />
+          <Face body={[83, 98, 39]} />
+          <Face body={[139, 95, 39]} />
         </g>
       </>
     ),
@@ -36,23 +38,24 @@ const BENEFITS = [
   {
     title: 'Events and meetups',
     text: 'Sold-out shows, rooftop sets, six people and a board game: see where your people are headed.',
+    viewBox: '0 12 220 138',
     // Three nights, and who goes to each.
     drawing: (
       <>
         <g transform="rotate(-9 48 150)">
-          <g className="act-rise" data-beat="0">
-            <Friend at={[42, 41]} radius={22} fill="berry" look={0.14} />
+          <g className="hop" data-beat="0">
+            <BallWithFace body={[42, 41, 22]} fill="berry" look={0.14} />
           </g>
           <CalendarLeaf day="Fri" date="21" x={8} fill="var(--mango)" />
         </g>
         <g transform="rotate(9 172 150)">
-          <g className="act-rise" data-beat="2">
-            <Friend at={[178, 41]} radius={22} look={-0.14} />
+          <g className="hop" data-beat="2">
+            <BallWithFace body={[178, 41, 22]} look={-0.14} />
           </g>
           <CalendarLeaf day="Sun" date="23" x={144} fill="var(--lime)" />
         </g>
-        <g className="act-rise" data-beat="1">
-          <Friend at={[110, 38]} radius={24} fill="mango" />
+        <g className="hop" data-beat="1">
+          <BallWithFace body={[110, 38, 24]} fill="mango" />
         </g>
         <CalendarLeaf day="Sat" date="22" x={76} fill="var(--rose)" />
       </>
@@ -61,14 +64,20 @@ const BENEFITS = [
   {
     title: 'Privacy first',
     text: 'You control who can message you and who is blocked. No one slides in uninvited.',
+    viewBox: '14 6 204 140',
     // Two at ease in a bubble, and one who waits outside.
     drawing: (
       <>
         <circle fill="#fff3" stroke="#fffd" strokeWidth="3" cx="84" cy="76" r="68" />
-        <Gel bodies={[gelBody(70, 88, 36), gelBody(98, 80, 34)]} />
+        <Gel
+          bodies={[
+            [70, 88, 36],
+            [98, 80, 34],
+          ]}
+        />
         <path className="face" d="M60 80q6 5 12 0M88 76q6 5 12 0M74 94q6 5 12 -1" />
-        <g className="act-lean" data-beat="1">
-          <Ball at={[190, 112]} radius={26} fill="berry" />
+        <g className="hop" data-beat="1">
+          <Ball body={[190, 112, 26]} fill="berry" />
           <path className="face" d="M177 106v3M189 106v3M181 119a2 2 0 1 0 4 0 2 2 0 1 0-4 0" />
         </g>
       </>
@@ -79,16 +88,18 @@ const BENEFITS = [
 /** "Why You'll Love gel": three benefits in no order. */
 export function Benefits() {
   return (
-    <section className="benefits" aria-labelledby="benefits">
+    <section className="section page-width benefits" aria-labelledby="benefits">
       <h2 id="benefits">Why You'll Love gel</h2>
       <ul>
-        {BENEFITS.map(({ title, text, drawing }) => (
+        {BENEFITS.map(({ title, text, viewBox, drawing }) => (
           <li key={title}>
             <div>
               <h3>{title}</h3>
               <p>{text}</p>
             </div>
-            <Scene viewBox="0 0 220 150">{drawing}</Scene>
+            <Scene className="benefits-scene" viewBox={viewBox}>
+              {drawing}
+            </Scene>
           </li>
         ))}
       </ul>
@@ -105,7 +116,7 @@ function CalendarLeaf({ day, date, x, fill }: Record<'day' | 'date' | 'fill', st
       <text color="var(--on-gel)" x="34" y="19">
         {day}
       </text>
-      <text className="benefits-date" x="34" y="67">
+      <text fontSize="27" x="34" y="67">
         {date}
       </text>
     </g>

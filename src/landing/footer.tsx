@@ -4,7 +4,7 @@ import './footer.css';
 /** Accounts, the placeholder Privacy link and the copyright line. */
 export function Footer() {
   return (
-    <footer className="footer">
+    <footer className="page-width footer">
       <nav aria-label="Footer">
         {Object.entries(site.accounts).map(([name, address]) => (
           <a key={name} href={address}>

@@ -1,6 +1,5 @@
-import { Ball, Face, Friend } from '../brand/ball';
+import { Ball, BallWithFace, Face } from '../brand/ball';
 import { Gel } from '../brand/gel';
-import { gelBody } from '../brand/gel-path';
 import { Scene } from '../brand/scene';
 import './how-it-works.css';
 
@@ -14,42 +13,49 @@ const STEPS = [
     text: 'Pick your night: a show, a meetup, the party everyone keeps texting about.',
     scene: (
       <>
-        <Friend at={[45, 62]} radius={21} fill="mango" look={0.04} />
+        <BallWithFace body={[45, 62, 21]} fill="mango" look={0.04} />
         <g transform="rotate(-3 170 100)">
-          <rect className="step-card" x="60" y="12" width="220" height="176" rx="22" />
+          <rect className="how-it-works-card" x="60" y="12" width="220" height="176" rx="22" />
           {/* The poster: a disco ball over a crowd. */}
           <g transform="translate(60 12)">
             <path fill="url(#gel)" d="M0 88V22A22 22 0 0 1 22 0H198A22 22 0 0 1 220 22V88Z" />
             <path fill="#fff4" d="M110 28 16 88H70ZM110 28 150 88H204Z" />
-            <Ball at={[110, 28]} radius={17} fill="mango" />
+            <Ball body={[110, 28, 17]} fill="mango" />
             <path fill="none" stroke="#fff8" d="M94 23h32M94 33h32M110 11v34M102 13q-6 15 0 30M118 13q6 15 0 30" />
             <path
-              className="step-crowd"
+              fill="var(--on-gel)"
               d="M0 90V78a16 16 0 0 1 30-3 19 19 0 0 1 33 3 16 16 0 0 1 30-3 19 19 0 0 1 33 3 16 16 0 0 1 30-3 19 19 0 0 1 33 3 16 16 0 0 1 31-1V90Z"
             />
           </g>
-          <text className="step-title" x="78" y="122">
+          <text className="how-it-works-title" x="78" y="122">
             Moonlight Disco
           </text>
-          <text className="step-text" x="78" y="140" textLength="176">
+          <text color="var(--ink-soft)" fontSize="13" fontWeight="400" x="78" y="140" textLength="176">
             Fri 9 pm · The Old Boathouse
           </text>
-          <Friend at={[89, 167]} radius={11} fill="mango" />
-          <Friend at={[106, 167]} radius={11} />
-          <g className="act-pop" data-beat="2.2">
-            <Friend at={[123, 167]} radius={11} fill="berry" />
+          <BallWithFace body={[89, 167, 11]} fill="mango" />
+          <BallWithFace body={[106, 167, 11]} />
+          <g className="appear" data-beat="2.2">
+            <BallWithFace body={[123, 167, 11]} fill="berry" />
           </g>
-          <g className="act-press" data-beat="0.7">
+          <g className="hop" data-beat="0.7">
             <rect fill="var(--action)" x="180" y="152" width="84" height="30" rx="15" />
-            <circle className="step-check" strokeWidth="1.5" cx="201" cy="167" r="7" />
-            <text className="step-button" x="214" y="171.5">
+            <circle fill="none" stroke="var(--on-action)" strokeWidth="1.5" cx="201" cy="167" r="7" />
+            <text color="var(--on-action)" fontSize="13" fontWeight="700" x="214" y="171.5">
               I’m in
             </text>
-            <path className="step-check act-pop" data-beat="1.4" strokeWidth="3" d="m197 167 3.5 3.5 6-7.5" />
+            <path
+              className="appear"
+              data-beat="1.4"
+              fill="none"
+              stroke="var(--on-action)"
+              strokeWidth="3"
+              d="m197 167 3.5 3.5 6-7.5"
+            />
           </g>
         </g>
-        <g className="act-lean" data-beat="0">
-          <Friend at={[304, 116]} radius={31} fill="berry" look={-0.2} />
+        <g className="hop" data-beat="0">
+          <BallWithFace body={[304, 116, 31]} fill="berry" look={-0.2} />
         </g>
       </>
     ),
@@ -59,35 +65,49 @@ const STEPS = [
     text: 'See who else is going. Like them or cross them off, no hard feelings.',
     scene: (
       <g transform="translate(0 -4)">
-        <g className="act-hop" data-beat="4">
-          <Friend at={[52, 146]} radius={31} fill="berry" look={0.2} />
+        <g className="hop" data-beat="4">
+          <BallWithFace body={[52, 146, 31]} fill="berry" look={0.2} />
         </g>
-        <rect className="step-card" x="102" y="8" width="156" height="166" rx="22" />
+        <rect className="how-it-works-card" x="102" y="8" width="156" height="166" rx="22" />
         {/* A portrait, cut off at the shoulders. */}
         <svg x="112" y="18" width="136" height="84" viewBox="0 0 136 84" aria-hidden="true">
           <rect fill="var(--sky)" width="136" height="84" rx="14" />
           <path fill="#fff6" d="M16 84a52 52 0 0 1 104 0Z" />
-          <g className="act-rise" data-beat="3">
-            <Gel bodies={[gelBody(68, 44, 26), gelBody(68, 170, 100)]} fill="mango" />
-            <Face at={[68, 47]} radius={29} />
+          <g className="hop" data-beat="3">
+            <Gel
+              bodies={[
+                [68, 44, 26],
+                [68, 170, 100],
+              ]}
+              fill="mango"
+            />
+            <Face body={[68, 47, 29]} />
           </g>
         </svg>
-        <text className="step-title" x="113" y="124">
+        <text className="how-it-works-title" x="113" y="124">
           Noor, 24
         </text>
-        <text className="step-text" x="113" y="141">
+        <text color="var(--ink-soft)" fontSize="13" fontWeight="400" x="113" y="141">
           Also going solo
         </text>
-        <circle className="step-card" stroke="var(--step-line)" cx="140" cy="180" r="20" />
+        <circle className="how-it-works-card" stroke="var(--line-soft)" cx="140" cy="180" r="20" />
         <path stroke="var(--ink-soft)" strokeWidth="4.5" d="m132 172 16 16m0-16-16 16" />
-        <g className="act-press" data-beat="0">
-          <Ball at={[212, 178]} radius={26} fill="berry" />
+        <g className="hop" data-beat="0">
+          <Ball body={[212, 178, 26]} fill="berry" />
           <Heart x={212} y={179} size={0.95} />
         </g>
-        <g className="act-pop" data-beat="3">
+        <g className="appear" data-beat="3">
           <g transform="rotate(7 269 66)">
             <rect fill="var(--lime)" x="207" y="48" width="124" height="34" rx="17" />
-            <text className="step-sticker" x="221" y="70" textLength="96">
+            <text
+              color="var(--on-gel)"
+              fontFamily="var(--font-display)"
+              fontSize="12"
+              fontWeight="700"
+              x="221"
+              y="70"
+              textLength="96"
+            >
               It’s a match!
             </text>
           </g>
@@ -100,35 +120,33 @@ const STEPS = [
     text: 'Say hi to your matches first, so you walk in already knowing someone.',
     scene: (
       <>
-        <path className="step-card" d="M102 16H235a20 20 0 0 1 0 40H90a8 8 0 0 1-8-8V36a20 20 0 0 1 20-20Z" />
+        <path className="how-it-works-card" d="M102 16H235a20 20 0 0 1 0 40H90a8 8 0 0 1-8-8V36a20 20 0 0 1 20-20Z" />
         <text x="100" y="41" textLength="137">
           Going solo tonight?
         </text>
-        <g className="act-press" data-beat="4">
+        <g className="appear" data-beat="3">
           <path fill="var(--rose)" d="M166 70H260a20 20 0 0 1 20 20V102a8 8 0 0 1-8 8H166a20 20 0 0 1 0-40Z" />
-          <g className="act-hide" data-beat="4" fill="var(--on-gel)">
-            <circle className="act-hop" data-beat="0" cx="193" cy="90" r="5" />
-            <circle className="act-hop" data-beat="1" cx="213" cy="90" r="5" />
-            <circle className="act-hop" data-beat="2" cx="233" cy="90" r="5" />
-          </g>
-          <text className="step-reply act-show" data-beat="4.5" x="164" y="95" textLength="98">
+          <text color="var(--on-gel)" x="164" y="95" textLength="98">
             Not anymore!
           </text>
         </g>
-        <g className="act-hop" data-beat="4">
-          <Friend at={[320, 92]} radius={26} fill="berry" look={-0.17} />
+        <g className="hop" data-beat="4">
+          <BallWithFace body={[320, 92, 26]} fill="berry" look={-0.17} />
         </g>
-        <g className="act-pop" data-beat="6">
-          <path className="step-card" d="M102 124H268a20 20 0 0 1 0 40H90a8 8 0 0 1-8-8V144a20 20 0 0 1 20-20Z" />
+        <g className="appear" data-beat="6">
+          <path
+            className="how-it-works-card"
+            d="M102 124H268a20 20 0 0 1 0 40H90a8 8 0 0 1-8-8V144a20 20 0 0 1 20-20Z"
+          />
           <text x="100" y="149" textLength="170">
             See you at the disco ball
           </text>
         </g>
-        <g className="act-hop" data-beat="5">
-          <Friend at={[42, 146]} radius={26} fill="mango" look={0.17} />
+        <g className="hop" data-beat="5">
+          <BallWithFace body={[42, 146, 26]} fill="mango" look={0.17} />
         </g>
-        <g className="act-pop" data-beat="7">
-          <circle className="step-card" stroke="var(--to)" strokeWidth="3" cx="277" cy="172" r="16" />
+        <g className="appear" data-beat="7">
+          <circle className="how-it-works-card" stroke="var(--ground-end)" strokeWidth="3" cx="277" cy="172" r="16" />
           <Heart x={277} y={173} size={0.6} fill="var(--berry)" />
         </g>
       </>
@@ -139,12 +157,14 @@ const STEPS = [
 /** "How gel works": three steps in order, whose backgrounds form one body. */
 export function HowItWorks() {
   return (
-    <section className="how-it-works" aria-labelledby="how-it-works">
+    <section className="section page-width how-it-works" aria-labelledby="how-it-works">
       <h2 id="how-it-works">How gel works</h2>
       <ol>
         {STEPS.map(({ title, text, scene }) => (
           <li key={title}>
-            <Scene viewBox="-8 -14 376 226">{scene}</Scene>
+            <Scene className="how-it-works-scene" viewBox="-8 -14 376 226">
+              {scene}
+            </Scene>
             <div>
               <h3>{title}</h3>
               <p>{text}</p>
@@ -158,7 +178,7 @@ export function HowItWorks() {
 
 type HeartProps = { x: number; y: number; size: number; fill?: string };
 
-function Heart({ x, y, size, fill = 'var(--gloss-full)' }: HeartProps) {
+function Heart({ x, y, size, fill = '#fff' }: HeartProps) {
   return (
     <path
       fill={fill}
