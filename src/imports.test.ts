@@ -1,26 +1,31 @@
-import { posix } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, sep } from 'node:path';
 import { expect, test } from 'vitest';
 
 /** The folders of `src` from the top to the bottom. Each imports only folders below it. */
 const LAYERS = ['routes', 'error-pages', 'landing', 'waitlist', 'analytics', 'brand', 'ui', 'lib'];
+const layerOf = (path: string) => LAYERS.indexOf(path.split(sep)[0] ?? '');
 
-/** The code in these folders; tests may import anything. */
-const CODE = import.meta.glob<string>(['./*/**/*.{ts,tsx}', '!**/*.test.*', '!./{testing,before-react}/**'], {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-});
+/** The code and the styles in these folders; tests may import anything. */
+const FILES = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.includes(sep) && /\.(tsx?|css)$/.test(path) && !/^testing|\.test\./.test(path))
+  .map((path) => ({ path, text: readFileSync(join('src', path), 'utf8') }));
 
 test('imports point down the list of folders', () => {
-  const layerOf = (path: string) => LAYERS.indexOf(path.split('/')[0] ?? '');
-  const upward = Object.entries(CODE).flatMap(([file, code]) => {
-    const path = posix.normalize(file);
-    expect(LAYERS, 'add the folder to LAYERS').toContain(path.split('/')[0]);
-    const imported = Array.from(code.matchAll(/(?:from|import|import\()\s*'(\.[^']+)'/g), ([, name = '']) => name);
-    return imported
-      .map((name) => posix.join(posix.dirname(path), name))
-      .filter((target) => layerOf(target) < layerOf(path))
-      .map((target) => `${path} imports ${target}`);
-  });
-  expect(upward).toEqual([]);
+  for (const { path, text } of FILES) {
+    expect(layerOf(path), `${path}: add the folder to LAYERS`).not.toBe(-1);
+    for (const [, name = ''] of text.matchAll(/(?:from|import|import\()\s*'(\.[^']+)'/g)) {
+      const imported = join(dirname(path), name);
+      expect(layerOf(imported), `${path} imports ${name}`).toBeGreaterThanOrEqual(layerOf(path));
+    }
+  }
+});
+
+// The classes of a file begin with the file's name, which tells where a class is from.
+test('styles point down the list, too', () => {
+  const styles = FILES.filter(({ path }) => path.endsWith('.css'));
+  for (const { path, text } of styles) {
+    const above = styles.filter((other) => layerOf(other.path) < layerOf(path));
+    for (const other of above) expect(text, path).not.toMatch(RegExp(`\\.${basename(other.path, '.css')}\\b`));
+  }
 });
