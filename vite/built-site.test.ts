@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listen, type Service } from './test-server.ts';
-import { staticHost } from './static-host.ts';
+import { headersOf, staticHost } from './static-host.ts';
 import { buildForTest } from './test-build.ts';
+import { listen, type Service } from './test-server.ts';
 
 // The whole site, built and served: what a visitor, a host, or a search engine gets.
 
@@ -34,7 +34,7 @@ test('the landing page has its text, styles, and first script inside, and preloa
   expect(html).toMatch(/<script data-cfasync="false">.*dataset.*<\/script>.*<body>/s);
   expect(html).toMatch(/<script type="module" crossorigin src="\/assets\/main-[\w-]+\.js">/);
   expect(html).toMatch(/<link rel="modulepreload" crossorigin href="\/assets\/[\w-]+\.js">/);
-  expect(html).not.toMatch(/assets\/toaster|src="\/src|rel="stylesheet"/);
+  expect(html).not.toMatch(/src="\/src|rel="stylesheet"/);
 });
 
 test('link previews have absolute addresses', async () => {
@@ -51,18 +51,18 @@ test('nothing that is built has light-dark()', async () => {
   for (const file of files) expect(await read(file), file).not.toContain('light-dark(');
 });
 
-/** The page's scripts: those that it lists, or those that `import()` loads. */
-async function scriptsOf(isListed: boolean): Promise<string[]> {
+/** The page's scripts: those of the first download, which the document lists, or those that `import()` loads. */
+async function scripts(areFirst: boolean): Promise<string[]> {
   const html = await read('index.html');
   const files = (await readdir(join(DIST, 'assets'))).filter((file) => file.endsWith('.js'));
-  return Promise.all(files.filter((file) => html.includes(file) === isListed).map((file) => read(`assets/${file}`)));
+  return Promise.all(files.filter((file) => html.includes(file) === areFirst).map((file) => read(`assets/${file}`)));
 }
 
 // In kilobytes, compressed with Brotli.
 test.each([
   ['document', 18, () => read('index.html').then((html) => [html])],
-  ['first download', 124, () => scriptsOf(true)],
-  ['lazy scripts', 54, () => scriptsOf(false)],
+  ['first download', 131, () => scripts(true)],
+  ['lazy scripts', 54, () => scripts(false)],
 ])('%s: at most %i kB', async (_what, limit, load) => {
   const kilobytes = (await load()).reduce((sum, text) => sum + brotliCompressSync(text).length / 1000, 0);
   expect(kilobytes).toBeGreaterThan(0);
@@ -71,11 +71,11 @@ test.each([
 
 // Vitest sets NODE_ENV to "test" for the build, too. React's other build has component stacks, for example.
 test('the page has the production build of React, whatever NODE_ENV is', async () => {
-  const code = [...(await scriptsOf(true)), ...(await scriptsOf(false))].join();
+  const code = [...(await scripts(true)), ...(await scripts(false))].join();
   expect([code.includes('react.dev/errors/'), code.includes('An error occurred in the')]).toEqual([true, false]);
 });
 
-test('the policy of each page precedes everything that it applies to, and allows nothing unsafe', async () => {
+test('the Content-Security-Policy of each page precedes everything that it applies to, and allows nothing unsafe', async () => {
   const start =
     /<head>\s*<meta charset="utf-8" \/><meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self' 'sha256-[^"]+">/;
   const pages = (await readdir(DIST)).filter((file) => file.endsWith('.html'));
@@ -96,6 +96,19 @@ test('no search engine or link preview lists the not-found page', async () => {
   const html = await read('404.html');
   expect(html).toMatch(/Page not found.*noindex/s);
   expect(html).not.toMatch(/canonical|og:/);
+});
+
+test('a response has the headers of each block that its path matches', async () => {
+  const file = '# All\n/*\n  X-A: a: b\n\n/assets/*\n  Cache-Control: immutable\n  X-C: c\n';
+  expect(headersOf('/', file)).toEqual([['X-A', 'a: b']]);
+  expect(headersOf('/assets/a.js', file)).toEqual([
+    ['X-A', 'a: b'],
+    ['Cache-Control', 'immutable'],
+    ['X-C', 'c'],
+  ]);
+  expect(() => headersOf('/', '/assets/*.js\n  X-A: a')).toThrow('/assets/*.js');
+  const { headers } = await fetch(host.origin);
+  for (const [name, value] of headersOf('/')) expect(headers.get(name)).toBe(value);
 });
 
 test.each(['/a/b?c=d', '/assets/gone.js'])('%s is not found, and no browser keeps that', async (path) => {

@@ -4,22 +4,22 @@ import { createRequire } from 'node:module';
 import type { Settings } from './settings.ts';
 
 /**
- * Returns the policy of one document, which stands in the document itself: no cache and no rollback can
+ * Returns the Content-Security-Policy of one document, which stands in the document itself: no cache and no rollback can
  * separate the two. It lists what the page may do and forbids the rest. A document can't restrict who
  * frames it: that is in `public/_headers`.
  *
  * @param html the document: its inline scripts and styles are allowed by their hashes
  */
 export async function contentSecurityPolicy(html: string, settings: Settings): Promise<string> {
-  const { VITE_SUPABASE_URL = "'self'", VITE_POSTHOG_HOST = [] } = settings;
+  const { VITE_SUPABASE_URL, VITE_POSTHOG_HOST } = settings;
   const policy = {
     'default-src': "'none'",
     'script-src': ["'self'", ...hashes(html, 'script')],
     'style-src': ["'self'", ...hashes(html + (await stylesOfSonner()), 'style')],
     'font-src': "'self'",
     'img-src': "'self'",
-    // The local database is on the page's own origin.
-    'connect-src': [VITE_SUPABASE_URL, VITE_POSTHOG_HOST].flat(),
+    // `'self'` is for the local database, and for Lighthouse, which loads robots.txt as the page.
+    'connect-src': ["'self'", VITE_SUPABASE_URL ?? [], VITE_POSTHOG_HOST ?? []].flat(),
     'form-action': "'none'",
     'base-uri': "'none'",
     'require-trusted-types-for': "'script'",

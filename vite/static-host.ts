@@ -4,12 +4,26 @@ import { join, resolve } from 'node:path';
 import sirv from 'sirv';
 import type { Plugin } from 'vite';
 
-/** The headers of every response: the lines of `public/_headers` below the path. */
-export const HEADERS = readFileSync(join(import.meta.dirname, '../public/_headers'), 'utf8')
-  .trim()
-  .split('\n')
-  .slice(1)
-  .map((line) => line.trim().split(': ') as [name: string, value: string]);
+const HEADERS_FILE = readFileSync(join(import.meta.dirname, '../public/_headers'), 'utf8');
+
+/**
+ * Returns the headers of a path, as the hosts read them from `public/_headers`: each block is a path, or the beginning of
+ * paths and `*`, and indented lines with the headers.
+ *
+ * @throws if a path has `*` or a placeholder elsewhere, which only the hosts can read
+ */
+export function headersOf(path: string, file = HEADERS_FILE): (readonly [name: string, value: string])[] {
+  return file.split(/\n(?=\S)/).flatMap((block) => {
+    const [pattern = '', ...lines] = block.trim().split(/\s*\n\s*/);
+    if (/^\/.*(\*.|:)/.test(pattern)) throw new Error(`public/_headers: only the end of a path can be *: ${pattern}`);
+    const isMatch = pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
+    if (!isMatch) return [];
+    return lines.map((line) => {
+      const [name = '', ...value] = line.split(': ');
+      return [name, value.join(': ')] as const;
+    });
+  });
+}
 
 /**
  * Serves `dist` as the hosts do: pages at their clean addresses, the headers of `public/_headers`,
@@ -20,7 +34,8 @@ export function staticHost(dist: string) {
   const files = sirv(dist, { etag: true, maxAge: 0 });
 
   return (request: IncomingMessage, response: ServerResponse) => {
-    for (const [name, value] of HEADERS) response.setHeader(name, value);
+    const { pathname } = new URL(request.url ?? '', 'http://localhost');
+    for (const [name, value] of headersOf(pathname)) response.setHeader(name, value);
     files(request, response, () => {
       response.writeHead(404, { 'Content-Type': 'text/html;charset=utf-8' }).end(notFound);
     });
