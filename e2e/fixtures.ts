@@ -9,10 +9,9 @@ const ERRORS = {
   'failed save': /^SaveError|^Failed to load resource.*\/rest\/v1\//,
   // The document's own status, and the specified log.
   'page not found': /^Failed to load resource.*status of 404(?!.*\/assets\/)|^Page not found: /,
-  'lost script':
-    /^Failed to load resource.*\/assets\/|dynamically imported module|module script failed|Unable to preload CSS/,
+  'lost script': /^Failed to load resource.*\/assets\/|dynamically imported module|module script failed/,
   'unreachable analytics': /^Failed to load resource.*\/array\//,
-  'policy violation': /Content Security Policy|TrustedScript/,
+  'Content-Security-Policy violation': /Content Security Policy|TrustedScript/,
 } as const;
 
 type SentEvent = { event: string; timestamp: string; properties: Record<string, unknown> };

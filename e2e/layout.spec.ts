@@ -32,20 +32,3 @@ test('the first screen of a phone has the button', async ({ page }) => {
   await open(page);
   await expect(submitButton(page)).toBeInViewport({ ratio: 1 });
 });
-
-// Zoom divides the window. The page grows with large windows, and zoom must enlarge its small text all the same.
-for (const width of [1280, 1920, 2560]) {
-  test(`in a window of ${width} px, a zoom of 200 % enlarges small text`, async ({ page }) => {
-    await open(page);
-    const sizesAt = async (width: number) => {
-      await page.setViewportSize({ width, height: (width * 9) / 16 });
-      const texts = page.locator(':is(main, footer) :is(p, a, label, li, h3)').filter({ visible: true });
-      return texts.evaluateAll((all) => all.map((text) => Number.parseFloat(getComputedStyle(text).fontSize)));
-    };
-    const before = await sizesAt(width);
-    const zoomed = (await sizesAt(width / 2)).map((size) => 2 * size);
-    const growth = before.flatMap((size, index) => (size < 24 ? (zoomed[index] ?? 0) / size : []));
-    expect(growth.length).toBeGreaterThan(10);
-    expect(Math.min(...growth)).toBeGreaterThan(1.39);
-  });
-}

@@ -7,16 +7,9 @@ import { services } from './services.ts';
 // Not ./dist, which `npm start` may be serving.
 const outDir = 'node_modules/.cache/e2e';
 
-/** The deployment that `npm run smoke` visits. All other tests visit pages that this machine serves. */
-const deployment = process.env.SMOKE_URL;
-if (process.env.npm_lifecycle_event === 'smoke' && !deployment) {
-  throw new Error('Set SMOKE_URL to the address of the page, for example https://gel.example.');
-}
-
 // PostHog's SDK drops the events of a browser that reports that it is automated.
 const args = [...launchOptions.args, '--disable-blink-features=AutomationControlled'];
 const chromium = { launchOptions: { ...launchOptions, args } };
-const desktop = devices['Desktop Chrome'];
 
 /** These use Chromium's own tools, or measure what one engine is enough for. */
 const CHROMIUM_ONLY = /(accessibility|hosted|layout|personal-data|smoke)\.spec\.ts$/;
@@ -29,6 +22,7 @@ const others = [
 
 export default defineConfig({
   testDir: '.',
+  testIgnore: 'smoke.spec.ts',
   outputDir: '../test-results',
   fullyParallel: true,
   // Ample, because other programs may use the machine meanwhile.
@@ -39,27 +33,23 @@ export default defineConfig({
   // The workflow uploads the report, with the traces of the tests that failed.
   reporter: process.env.CI ? [['dot'], ['html', { open: 'never', outputFolder: '../playwright-report' }]] : 'list',
   use: {
-    baseURL: deployment ?? services.page,
+    baseURL: services.page,
     screenshot: 'only-on-failure',
     trace: { mode: process.env.CI ? 'retain-on-failure' : 'off', screenshots: false },
   },
-  projects: deployment
-    ? [{ name: 'smoke', use: { ...desktop, launchOptions }, testMatch: 'smoke.spec.ts' }]
-    : [
-        { name: 'desktop', use: { ...desktop, ...chromium }, testIgnore: 'smoke.spec.ts' },
-        { name: 'phone', use: { ...devices['Pixel 7'], ...chromium }, testMatch: 'sign-up.spec.ts' },
-        ...others.map(({ name, use }) => ({ name, use, testIgnore: CHROMIUM_ONLY })),
-      ],
-  webServer: deployment
-    ? []
-    : {
-        command: [
-          `vite build --mode preview --outDir ${outDir} --logLevel warn`,
-          `vite preview --mode preview --outDir ${outDir} --port ${new URL(services.page).port} --strictPort`,
-        ].join(' && '),
-        cwd: '..',
-        url: services.page,
-        timeout: 240_000,
-        env: testEnv({ VITE_POSTHOG_KEY: 'phc_test', VITE_POSTHOG_HOST: services.analytics }),
-      },
+  projects: [
+    { name: 'desktop', use: { ...devices['Desktop Chrome'], ...chromium } },
+    { name: 'phone', use: { ...devices['Pixel 7'], ...chromium }, testMatch: 'sign-up.spec.ts' },
+    ...others.map(({ name, use }) => ({ name, use, testIgnore: CHROMIUM_ONLY })),
+  ],
+  webServer: {
+    command: [
+      `vite build --mode preview --outDir ${outDir} --logLevel warn`,
+      `vite preview --mode preview --outDir ${outDir} --port ${new URL(services.page).port} --strictPort`,
+    ].join(' && '),
+    cwd: '..',
+    url: services.page,
+    timeout: 240_000,
+    env: testEnv({ VITE_POSTHOG_KEY: 'phc_test', VITE_POSTHOG_HOST: services.analytics }),
+  },
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { HEADERS } from '../vite/static-host.ts';
+import { headersOf } from '../vite/static-host.ts';
 import { expect, test } from './fixtures.ts';
 import { expectSaved, open, SAVES, signUp } from './waitlist-page.ts';
 
@@ -7,8 +7,8 @@ import { expectSaved, open, SAVES, signUp } from './waitlist-page.ts';
 // to the save of the form, and the database refuses what the tests send.
 
 test.beforeEach(({ allowErrors }) => {
-  // A script that the policy blocks fails one test, which names it.
-  allowErrors('policy violation', 'page not found');
+  // A script that the Content-Security-Policy blocks fails one test, which names it.
+  allowErrors('Content-Security-Policy violation', 'page not found');
 });
 
 for (const [path, status] of [
@@ -19,7 +19,7 @@ for (const [path, status] of [
     const document = await page.goto(path);
     expect(document?.status()).toBe(status);
     const headers = document?.headers() ?? {};
-    for (const [name, value] of HEADERS) expect.soft(headers[name.toLowerCase()] ?? '', name).toContain(value);
+    for (const [name, value] of headersOf(path)) expect.soft(headers[name.toLowerCase()] ?? '', name).toContain(value);
     // After the next deployment, a cached document would list scripts that are gone.
     expect(headers['cache-control'] ?? '').not.toMatch(/immutable|max-age=(?!0\b)/);
 
@@ -54,6 +54,11 @@ test('visitors can sign up, and do nothing else', async ({ page, person, request
     .soft(await refusal.catch(String), 'The API does not accept what the page sends.')
     .toContain('row-level security');
   await visitor.close();
+
+  const safe = { method: 'POST', headers: { ...headers, prefer: 'safe' }, data: { ...save.postDataJSON(), name: '' } };
+  expect
+    .soft(await (await request.fetch(table, safe)).text(), 'The API refuses browsers with parental controls.')
+    .toContain('row-level security');
 
   const attempts: [fault: string, query: string, method: string, data?: object][] = [
     ['lets visitors read rows', '?limit=0', 'GET'],
