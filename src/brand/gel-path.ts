@@ -1,12 +1,11 @@
 /** A round body of gel: its center and radius in the drawing's units. */
 export type Body = readonly [x: number, y: number, radius: number];
 
+export const gelBody = (x: number, y: number, radius: number): Body => [x, y, radius];
+
 /** Two bodies of one size beside each other. */
 export function pair(x1: number, x2: number, y: number, radius: number): readonly Body[] {
-  return [
-    [x1, y, radius],
-    [x2, y, radius],
-  ];
+  return [gelBody(x1, y, radius), gelBody(x2, y, radius)];
 }
 
 /**

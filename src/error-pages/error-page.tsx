@@ -14,7 +14,7 @@ type ErrorPageProps = {
 /** A page that has nothing to show but what happened and where to go from here. */
 export function ErrorPage({ title, text, action, children }: ErrorPageProps) {
   return (
-    <main className="page-width error-page">
+    <main className="error-page">
       <Logo />
       <div>
         <h1>{title}</h1>

@@ -1,5 +1,6 @@
 import { Ball, BallWithFace, Face } from '../brand/ball';
 import { Gel } from '../brand/gel';
+import { gelBody } from '../brand/gel-path';
 import { Scene } from '../brand/scene';
 import './benefits.css';
 
@@ -8,7 +9,6 @@ const BENEFITS = [
   {
     title: 'Authentic connections',
     text: 'Friends or dating, your call. Everyone you meet here already shares your plans.',
-    viewBox: '14 4 188 142',
     // A choice, and two who made it.
     drawing: (
       <>
@@ -23,12 +23,7 @@ const BENEFITS = [
           </text>
         </g>
         <g className="hop" data-beat="2">
-          <Gel
-            bodies={[
-              [65, 96, 50],
-              [155, 92, 46],
-            ]}
-          />
+          <Gel bodies={[gelBody(65, 96, 50), gelBody(155, 92, 46)]} />
           <Face body={[83, 98, 39]} />
           <Face body={[139, 95, 39]} />
         </g>
@@ -38,7 +33,6 @@ const BENEFITS = [
   {
     title: 'Events and meetups',
     text: 'Sold-out shows, rooftop sets, six people and a board game: see where your people are headed.',
-    viewBox: '0 12 220 138',
     // Three nights, and who goes to each.
     drawing: (
       <>
@@ -64,17 +58,11 @@ const BENEFITS = [
   {
     title: 'Privacy first',
     text: 'You control who can message you and who is blocked. No one slides in uninvited.',
-    viewBox: '14 6 204 140',
     // Two at ease in a bubble, and one who waits outside.
     drawing: (
       <>
         <circle fill="#fff3" stroke="#fffd" strokeWidth="3" cx="84" cy="76" r="68" />
-        <Gel
-          bodies={[
-            [70, 88, 36],
-            [98, 80, 34],
-          ]}
-        />
+        <Gel bodies={[gelBody(70, 88, 36), gelBody(98, 80, 34)]} />
         <path className="face" d="M60 80q6 5 12 0M88 76q6 5 12 0M74 94q6 5 12 -1" />
         <g className="hop" data-beat="1">
           <Ball body={[190, 112, 26]} fill="berry" />
@@ -91,13 +79,13 @@ export function Benefits() {
     <section className="section page-width benefits" aria-labelledby="benefits">
       <h2 id="benefits">Why You'll Love gel</h2>
       <ul>
-        {BENEFITS.map(({ title, text, viewBox, drawing }) => (
+        {BENEFITS.map(({ title, text, drawing }) => (
           <li key={title}>
             <div>
               <h3>{title}</h3>
               <p>{text}</p>
             </div>
-            <Scene className="benefits-scene" viewBox={viewBox}>
+            <Scene className="benefits-scene" viewBox="0 0 220 150">
               {drawing}
             </Scene>
           </li>

@@ -1,15 +1,12 @@
 import { BallWithFace, Face } from '../brand/ball';
 import { Gel } from '../brand/gel';
-import { gelPaths } from '../brand/gel-path';
+import { gelBody, gelPaths } from '../brand/gel-path';
 import { Scene } from '../brand/scene';
 import { ButtonLink } from '../ui/button';
 import './call-to-action.css';
 
 /** Two bodies of gel, drawn without light and gloss because they are huge. */
-const WAVE = gelPaths([
-  [250, 520, 500],
-  [836, 576, 500],
-]).join('');
+const WAVE = gelPaths([gelBody(250, 520, 500), gelBody(836, 576, 500)]).join('');
 
 /** The last section, with a link back to the form. */
 export function CallToAction() {
@@ -24,12 +21,7 @@ export function CallToAction() {
           <BallWithFace body={[635, 84, 36]} fill="mango" />
         </g>
         <g className="appear" data-beat="3">
-          <Gel
-            bodies={[
-              [567, 82, 40],
-              [635, 84, 38],
-            ]}
-          />
+          <Gel bodies={[gelBody(567, 82, 40), gelBody(635, 84, 38)]} />
           <Face body={[579, 79, 36]} />
           <Face body={[623, 79, 36]} />
         </g>

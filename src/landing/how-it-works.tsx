@@ -1,5 +1,6 @@
 import { Ball, BallWithFace, Face } from '../brand/ball';
 import { Gel } from '../brand/gel';
+import { gelBody } from '../brand/gel-path';
 import { Scene } from '../brand/scene';
 import './how-it-works.css';
 
@@ -74,13 +75,7 @@ const STEPS = [
           <rect fill="var(--sky)" width="136" height="84" rx="14" />
           <path fill="#fff6" d="M16 84a52 52 0 0 1 104 0Z" />
           <g className="hop" data-beat="3">
-            <Gel
-              bodies={[
-                [68, 44, 26],
-                [68, 170, 100],
-              ]}
-              fill="mango"
-            />
+            <Gel bodies={[gelBody(68, 44, 26), gelBody(68, 170, 100)]} fill="mango" />
             <Face body={[68, 47, 29]} />
           </g>
         </svg>
