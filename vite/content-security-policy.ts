@@ -19,14 +19,14 @@ export async function contentSecurityPolicy(html: string, settings: Settings): P
     'font-src': "'self'",
     'img-src': "'self'",
     // `'self'` is for the local database, and for Lighthouse, which loads robots.txt as the page.
-    'connect-src': ["'self'", VITE_SUPABASE_URL ?? [], VITE_POSTHOG_HOST ?? []].flat(),
+    'connect-src': ["'self'", VITE_SUPABASE_URL, VITE_POSTHOG_HOST].filter(Boolean),
     'form-action': "'none'",
     'base-uri': "'none'",
     'require-trusted-types-for': "'script'",
     'trusted-types': "'none'",
   };
   return Object.entries(policy)
-    .map(([directive, sources]) => [directive, ...new Set([sources].flat())].join(' '))
+    .map(([directive, sources]) => [directive, sources].flat().join(' '))
     .join('; ');
 }
 

@@ -6,7 +6,7 @@ export type FailureReason =
   | 'timeout'
   /** The connection broke or was blocked. */
   | 'network'
-  /** The sender reached the limit of an hour (429). */
+  /** The sender reached the limit of an hour, or Supabase refused a burst (429). */
   | 'rate_limited'
   /** The database or a proxy rejected it (another 4xx, or no stored row). */
   | 'refused'

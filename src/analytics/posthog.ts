@@ -27,7 +27,7 @@ declare global {
  */
 export async function startPostHog(key: string, host: string): Promise<Send> {
   try {
-    const config = await Promise.race([fetchRemoteConfig(`${host}/array/${key}/config`), timeout()]);
+    const config = await fetchRemoteConfig(`${host}/array/${key}/config`);
     window._POSTHOG_REMOTE_CONFIG = { [key]: { config, siteApps: [] } };
   } catch (error) {
     console.warn("Analytics: PostHog's remote configuration was not fetched.", error);
@@ -56,12 +56,6 @@ function withoutQueries(properties: object): Record<string, unknown> {
   );
 }
 
-/** A limit for a response that never comes. */
-async function timeout(): Promise<never> {
-  await pause(TIME_LIMIT_MS);
-  throw new Error('There was no response in time');
-}
-
 /**
  * Retries after 429, 500, 503, and 504 with a growing, randomized wait, which grows faster after a
  * 503, for 60 s in all; the SDK itself never retries.
@@ -70,9 +64,11 @@ async function timeout(): Promise<never> {
  */
 async function fetchRemoteConfig(address: string): Promise<RemoteConfig> {
   const deadline = Date.now() + TIME_LIMIT_MS;
+  // A response may never come.
+  const limit = AbortSignal.timeout(TIME_LIMIT_MS);
 
   for (let failures = 0; ; failures += 1) {
-    const response = await fetch(address);
+    const response = await fetch(address, { signal: limit });
     if (response.ok) return remoteConfig.parse(await response.json());
 
     const { status } = response;
@@ -81,10 +77,6 @@ async function fetchRemoteConfig(address: string): Promise<RemoteConfig> {
     if (!RETRIED_STATUSES.includes(status) || Date.now() + wait >= deadline) {
       throw new Error(`The server returned status ${status}`);
     }
-    await pause(wait);
+    await new Promise((resolve) => setTimeout(resolve, wait));
   }
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -70,7 +70,7 @@ export function GelDefs() {
           <use href="#gloss" transform="rotate(-38)" />
         </g>
         {/* Two eyes with a glint, and a smile, for a body of radius 1. */}
-        <g id="face" className="face" transform="translate(-0.23 -0.14) scale(0.034)">
+        <g id="face" className="gel-face" transform="translate(-0.23 -0.14) scale(0.034)">
           <path strokeWidth="8.6" d="M0-1v2M13.5-1v2" />
           <path stroke="#fff" strokeWidth="2.8" d="M-1.4-2h0M12.1-2h0" />
           <path d="M0 14q7 6.5 13.5 0" />

@@ -24,7 +24,7 @@ beforeEach(() => {
 function draw() {
   const { container } = render(
     <Scene>
-      <g className="appear" data-beat="2" />
+      <g className="scene-appear" data-beat="2" />
     </Scene>,
   );
   return () => [...(container.querySelector('svg')?.classList ?? [])];

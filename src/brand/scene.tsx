@@ -4,8 +4,8 @@ import './scene.css';
 const BEAT_MS = 240;
 
 /**
- * A drawing that acts once, when it comes on the screen. A part of it with the class `hop`, `appear`, or `roll`
- * (scene.css) moves, and starts at its `data-beat`. Draw the end of the motion, because without a script and with
+ * A drawing that acts once, when it comes on the screen. A part of it with the class `scene-hop`, `scene-appear`,
+ * or `scene-roll` moves, and starts at its `data-beat`. Draw the end of the motion, because without a script and with
  * reduced motion, visitors see only that. The text is a part of the picture, and is not translated.
  */
 export function Scene({ className = '', ...props }: ComponentProps<'svg'>) {

@@ -23,7 +23,7 @@ export function ErrorPage({ title, text, action, children }: ErrorPageProps) {
       </div>
       <svg viewBox="0 0 400 400" aria-hidden="true">
         {children}
-        <g className="face">
+        <g className="gel-face">
           <path strokeWidth="10" d="M116 262q12-13 24 0t24-2 24-1" />
         </g>
       </svg>

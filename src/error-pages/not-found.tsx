@@ -34,7 +34,7 @@ export function NotFound() {
         }
       >
         <Ball body={[200, 200, 200]} fill="berry" />
-        <g className="face">
+        <g className="gel-face">
           <path stroke="#fff" strokeWidth="68" d="M100 184h0M190 176h0" />
           <path strokeWidth="36" d="M87 196h0M177 188h0" />
           <path stroke="#fff" strokeWidth="11" d="M81 189h0M171 181h0" />

@@ -24,7 +24,7 @@ export function UnexpectedError({ error }: ErrorComponentProps) {
       >
         <Ball body={[200, 200, 200]} />
         {/* Dazed. */}
-        <g className="face">
+        <g className="gel-face">
           <path strokeWidth="10" d="M80 162l40 40m0-40-40 40M170 154l40 40m0-40-40 40" />
         </g>
       </ErrorPage>

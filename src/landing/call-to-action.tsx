@@ -14,13 +14,13 @@ export function CallToAction() {
     <section className="call-to-action" aria-labelledby="call-to-action">
       <Scene viewBox="0 0 1200 600" preserveAspectRatio="xMidYMin slice">
         {/* Two who roll into the hollow behind the wave, and melt: what they became appears in front of them. */}
-        <g className="roll" data-beat="0">
+        <g className="scene-roll" data-beat="0">
           <BallWithFace body={[567, 82, 38]} fill="berry" />
         </g>
-        <g className="roll" data-beat="0">
+        <g className="scene-roll" data-beat="0">
           <BallWithFace body={[635, 84, 36]} fill="mango" />
         </g>
-        <g className="appear" data-beat="3">
+        <g className="scene-appear" data-beat="3">
           <Gel bodies={[gelBody(567, 82, 40), gelBody(635, 84, 38)]} />
           <Face body={[579, 79, 36]} />
           <Face body={[623, 79, 36]} />

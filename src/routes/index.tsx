@@ -21,7 +21,7 @@ function LandingPage() {
       </a>
       <div className="landing">
         <main>
-          <div className="page-width first-screen">
+          <div className="page-width landing-first-screen">
             <Hero />
             <div data-appear-at={200}>
               <GetEarlyAccess />
@@ -30,7 +30,7 @@ function LandingPage() {
           <div data-appear-at={400}>
             <HowItWorks />
           </div>
-          <div className="rises-into" data-appear-at={600}>
+          <div className="landing-under-wave" data-appear-at={600}>
             <Benefits />
           </div>
           <CallToAction />

@@ -10,8 +10,6 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'value'> & {
   hint?: string;
   /** The message that takes the hint's place while the value is invalid. */
   error: string | undefined;
-  /** How to correct an invalid value; shown after `error`, so it must be short. */
-  correction?: string;
 };
 
 /**
@@ -19,15 +17,7 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'value'> & {
  * React would overwrite the text by the next render. Hint and error have one place beside the label: nothing
  * below moves.
  */
-export function TextField({
-  label,
-  asterisk = false,
-  required = false,
-  hint = '',
-  error,
-  correction,
-  ...input
-}: TextFieldProps) {
+export function TextField({ label, asterisk = false, required = false, hint, error, ...input }: TextFieldProps) {
   const id = useId();
   const isInvalid = error !== undefined;
 
@@ -39,8 +29,7 @@ export function TextField({
       </label>
       <input {...input} id={id} aria-required={required} aria-invalid={isInvalid} aria-describedby={`${id}-note`} />
       <p id={`${id}-note`} className={isInvalid ? 'error-mark' : 'text-field-hint'}>
-        <span>{error ?? hint}</span>
-        {isInvalid && correction && <span>{`. ${correction}`}</span>}
+        {error ?? hint}
       </p>
     </div>
   );

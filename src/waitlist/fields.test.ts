@@ -29,8 +29,17 @@ test.each<[FieldKey, ...string[]]>([
 test.each<[FieldKey, message: string, ...string[]]>([
   ['name', 'Name is required', '', ' ', '\t\n ', '\u00a0', '\u0000', '\u200b'],
   ['phoneNumber', 'Phone number is required', '', '   ', '\u0007', '\u202a\u202c'],
-  ['email', 'Invalid email address', 'ada', 'ada@', '@example.com', 'ada@example', 'a@b.co, c@d.co', 'a b@c.co'],
-  ['email', 'Invalid email address', 'ada@example.com.', 'ada@example..com', 'ada@.example.com'],
+  [
+    'email',
+    'Invalid email address. Like a@b.com',
+    'ada',
+    'ada@',
+    '@example.com',
+    'ada@example',
+    'a@b.co, c@d.co',
+    'a b@c.co',
+  ],
+  ['email', 'Invalid email address. Like a@b.com', 'ada@example.com.', 'ada@example..com', 'ada@.example.com'],
 ])('an invalid %s has the message "%s"', (key, message, ...texts) => {
   for (const text of texts) expect(check({ [key]: text }), text).toEqual({ [key]: message });
 });

@@ -18,7 +18,7 @@ const TABS_AND_LINE_BREAKS = /[\t-\r\u0085\u2028\u2029]/g;
  */
 const INVISIBLE = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u00ad\u200b\u2060\ufeff\ufffc]/gu;
 
-/** Also the pattern of the table's policy. No part of the domain is empty, because two taps of a space bar add a full stop. */
+/** Also the pattern of the table's policy. It refuses `a@b.co.`, because two taps of a phone's space bar add a full stop. */
 const EMAIL = /^[^\s@,;<>]+@[^\s@,;<>.]+(\.[^\s@,;<>.]+)+$/u;
 
 /** What is typed, without invisible characters and the blanks at both ends. */
@@ -39,8 +39,11 @@ const optionalText = z.pipe(
   z.transform((stripped) => stripped || null),
 );
 
-/** An email address, or blank. */
-const optionalEmail = z.pipe(optionalText, z.nullable(z.string().check(z.regex(EMAIL, 'Invalid email address'))));
+/** An email address, or blank. The message is zod's own, and an example. It fits beside the label on a phone. */
+const optionalEmail = z.pipe(
+  optionalText,
+  z.nullable(z.string().check(z.regex(EMAIL, 'Invalid email address. Like a@b.com'))),
+);
 
 /**
  * The fields in the form's order. Parsing turns what the visitor types into what is saved, or into the messages
@@ -113,7 +116,5 @@ export const CONTROLS: Record<FieldKey, Control> = {
     autoCapitalize: 'none',
     spellCheck: false,
     hint: 'Optional',
-    // Short enough to be beside the label on a phone.
-    correction: 'Like a@b.com',
   },
 };

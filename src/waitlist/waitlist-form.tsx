@@ -46,12 +46,14 @@ export function WaitlistForm() {
     },
     onSubmitInvalid: ({ formApi }) => {
       const messageOf = (key: FieldKey) => formApi.getFieldMeta(key)?.errors[0]?.message;
-      setInvalid(({ count }) => ({ text: invalidText(messageOf), count: count + 1 }));
+      const fields = FIELD_KEYS.filter(messageOf);
+      const text = `To correct: ${fields.map(messageOf).join('. ')}.`;
+      setInvalid({ text, count: invalid.count + 1 });
       // React marks the invalid fields when it renders, which is before the next frame.
       requestAnimationFrame(() => {
         element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
       });
-      capture('waitlist_form_invalid', { fields: FIELD_KEYS.filter(messageOf) });
+      capture('waitlist_form_invalid', { fields });
     },
     onSubmit: async ({ value: values }) => {
       await save.mutateAsync({ values, submittedAt: new Date() }).then(
@@ -167,13 +169,4 @@ export function WaitlistForm() {
 function hasFocus(form: HTMLFormElement | null) {
   const { activeElement: active, body } = document;
   return active === body || form?.contains(active);
-}
-
-/** Returns what is announced about the invalid fields: how many, each message, and how to correct the text. */
-function invalidText(messageOf: (key: FieldKey) => string | undefined): string {
-  const texts = FIELD_KEYS.filter(messageOf).map((key) =>
-    [messageOf(key), CONTROLS[key].correction].filter(Boolean).join('. '),
-  );
-  const fields = texts.length === 1 ? '1 field' : `${texts.length} fields`;
-  return `${fields} to correct: ${texts.join('. ')}.`;
 }
