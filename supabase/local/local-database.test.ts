@@ -27,7 +27,13 @@ async function startServer(root: string, port: number) {
   const errors: string[] = [];
   const customLogger = { ...createLogger('silent'), error: (text: string) => void errors.push(text) };
   const plugins = [localDatabase(undefined)];
-  const server = await createServer({ root, configFile: false, customLogger, plugins, server: { port } });
+  const server = await createServer({
+    root,
+    configFile: false,
+    customLogger,
+    plugins,
+    server: { port, strictPort: true },
+  });
   onTestFinished(() => server.close());
   await server.listen();
   return { origin: server.resolvedUrls?.local[0] ?? '', errors, close: () => server.close() };
@@ -65,9 +71,9 @@ test('rows survive a restart, only their owner can read them, and a changed migr
   if (process.platform !== 'win32') expect((await stat(folder)).mode & 0o777).toBe(0o700);
 
   const db = await openPglite(folder);
-  await db.exec(`update local.applied set sql = sql || '-- A comment' where sql like '%create schema reporting%'`);
+  await db.exec(`update local.applied set sql = sql || '-- A comment' where name like '%reporting'`);
   await db.close();
-  expect(await failToStart(site, port)).toMatch(/_reporting: schema "reporting" already exists .* delete the folder/);
+  expect(await failToStart(site, port)).toMatch(/_reporting was changed after it was applied\. .* delete the folder/);
 });
 
 test('a server on another port opens another folder, and the error has the cause if that fails', async () => {
@@ -86,15 +92,14 @@ test('without a query, or with one that is not there, it lists the saved ones', 
   expect(await sql('1', 'people')).toMatchObject({ code: 1, stderr: message });
 });
 
-test.each(['.DS_Store', '._a.sql', 'a.sql.orig', 'a.sql~', '.a.sql.swp', 'README.md'])(
-  '%s, which a system or an editor leaves, is neither a migration nor a query',
-  async (name) => {
-    const folder = await makeFolder();
-    const snippets = join(folder, 'supabase/snippets');
-    await mkdir(snippets, { recursive: true });
-    for (const file of ['a.sql', name]) await writeFile(join(snippets, file), 'select 1');
-    expect([...readSql(snippets).keys()]).toEqual(['a']);
-    const { stdout } = await promisify(execFile)(process.execPath, [SQL], { cwd: folder });
-    expect(stdout).toBe('The saved queries: a\n');
-  },
-);
+test('files that systems and editors leave are neither migrations nor queries', async () => {
+  const folder = await makeFolder();
+  const snippets = join(folder, 'supabase/snippets');
+  await mkdir(snippets, { recursive: true });
+  for (const name of ['a.sql', '.DS_Store', '._a.sql', 'a.sql.orig', 'a.sql~', '.a.sql.swp', 'README.md']) {
+    await writeFile(join(snippets, name), 'select 1');
+  }
+  expect([...readSql(snippets).keys()]).toEqual(['a']);
+  const { stdout } = await promisify(execFile)(process.execPath, [SQL], { cwd: folder });
+  expect(stdout).toBe('The saved queries: a\n');
+});

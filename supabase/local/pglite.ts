@@ -28,13 +28,15 @@ export async function openPglite(folder?: string): Promise<PGlite> {
     // Errors of PGlite's file system have no message.
     throw new Error(message ?? `${name} ${errno}`);
   });
-  await db.exec('create schema if not exists local; create table if not exists local.applied (sql text)');
-  const { rows } = await db.query<{ sql: string }>('select sql from local.applied');
+  await db.exec('create schema if not exists local; create table if not exists local.applied (name text, sql text)');
+  const { rows } = await db.query<{ name: string; sql: string }>('select * from local.applied');
+  const applied = new Map(rows.map(({ name, sql }) => [name, sql]));
   for (const [name, sql] of [['roles', ROLES] as const, ...MIGRATIONS]) {
-    // A migration that was changed after it was applied runs again. It fails, because what it creates is there already.
-    if (rows.some((applied) => applied.sql === sql)) continue;
+    if (applied.get(name) === sql) continue;
+    if (applied.has(name)) throw new Error(`${name} was changed after it was applied.`);
     // Postgres runs both in one transaction.
-    await db.exec(`insert into local.applied values (${pg.escapeLiteral(sql)}); ${sql}`).catch(({ message }) => {
+    const values = [name, sql].map(pg.escapeLiteral).join();
+    await db.exec(`insert into local.applied values (${values}); ${sql}`).catch(({ message }) => {
       throw new Error(`${name}: ${message}`);
     });
   }
