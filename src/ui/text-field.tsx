@@ -13,8 +13,8 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'value'> & {
 };
 
 /**
- * A labelled text input. It is uncontrolled: a browser or a password manager may fill it in without an event, and
- * React would overwrite the text by the next render. Hint and error have one place beside the label: nothing
+ * A labelled text input. It is uncontrolled: a browser or a password manager may fill it in without an event, and a
+ * controlled input would overwrite the text at the next render. Hint and error have one place beside the label: nothing
  * below moves.
  */
 export function TextField({ label, asterisk = false, required = false, hint, error, ...input }: TextFieldProps) {
