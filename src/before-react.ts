@@ -14,19 +14,19 @@ addEventListener('input', () => {
   if (dataset.form === 'pressed') delete dataset.form;
 });
 
-// Sections appear, each at its time after the navigation (docs/product.md, 1). Each is hidden as it enters the document,
+// Sections are revealed, each at its time after the navigation (docs/product.md, 1). Each is hidden as it enters the document,
 // before it is painted. All are simply there if the visitor prefers reduced motion, or if this script does not run.
 if (!matchMedia('(prefers-reduced-motion: reduce)').matches) {
   const observer = new MutationObserver((records) => {
     for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
-      if (node instanceof HTMLElement && node.dataset.appearAt) appear(node, Number(node.dataset.appearAt));
+      if (node instanceof HTMLElement && node.dataset.revealAt) reveal(node, Number(node.dataset.revealAt));
     }
   });
   observer.observe(document, { childList: true, subtree: true });
   addEventListener('load', () => observer.disconnect());
 }
 
-function appear(section: HTMLElement, at: number): void {
+function reveal(section: HTMLElement, at: number): void {
   const delay = Math.max(at - performance.now(), 0) / 1000;
   // A section whose time has passed is visible at once, and only moves: nobody waits for it.
   const opacity = [delay > 0 ? 0 : 1, 1];

@@ -4,8 +4,8 @@ import type { AnalyticsEvent, AnalyticsEvents, Send } from './events';
 /** How long a busy page may delay the start. */
 const IDLE_LIMIT_MS = 2000;
 
-/** Sends an event, once the provider has started. */
-let sender: Promise<Send> | undefined;
+/** Sends an event, once it has started. */
+let provider: Promise<Send> | undefined;
 
 /**
  * Records an event. Never throws and never waits. The first event, which is the page view, starts the provider. The
@@ -13,12 +13,12 @@ let sender: Promise<Send> | undefined;
  */
 export function capture<Name extends keyof AnalyticsEvents>(name: Name, properties: AnalyticsEvents[Name]): void {
   const event = { name, properties, at: new Date() } as AnalyticsEvent;
-  sender ??= startProvider().catch((error: unknown) => {
+  provider ??= startProvider().catch((error: unknown) => {
     // Every failure is a warning (docs/product.md, 4), and events are then dropped.
     console.warn('Analytics is off:', error);
     return () => {};
   });
-  void sender
+  void provider
     .then((send) => send(event))
     .catch((error: unknown) => console.warn('Analytics: an event was not sent.', error));
 }

@@ -2,7 +2,7 @@ import { act, render } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Scene } from './scene';
 
-/** Reports whether most of the drawing is on the screen. */
+/** Reports whether the drawing is on the screen. */
 let report: (isIntersecting: boolean) => void;
 
 beforeEach(() => {

@@ -23,14 +23,14 @@ function LandingPage() {
         <main>
           <div className="page-width landing-first-screen">
             <Hero />
-            <div data-appear-at={200}>
+            <div data-reveal-at={200}>
               <GetEarlyAccess />
             </div>
           </div>
-          <div data-appear-at={400}>
+          <div data-reveal-at={400}>
             <HowItWorks />
           </div>
-          <div className="landing-under-wave" data-appear-at={600}>
+          <div className="landing-under-wave" data-reveal-at={600}>
             <Benefits />
           </div>
           <CallToAction />

@@ -22,7 +22,7 @@ const INVISIBLE = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u00ad\u200b\u2060\ufeff\ufffc]/
 const EMAIL = /^[^\s@,;<>]+@[^\s@,;<>.]+(\.[^\s@,;<>.]+)+$/u;
 
 /** What is typed, without invisible characters and the blanks at both ends. */
-const text = z.pipe(
+const cleanText = z.pipe(
   z.pipe(
     z.string(),
     z.transform((typed) => typed.replace(TABS_AND_LINE_BREAKS, ' ').replace(INVISIBLE, '').trim()),
@@ -31,12 +31,12 @@ const text = z.pipe(
 );
 
 /** A text that is not blank; otherwise the message. */
-const requiredText = (message: string) => z.pipe(text, z.string().check(z.minLength(1, message)));
+const requiredText = (message: string) => z.pipe(cleanText, z.string().check(z.minLength(1, message)));
 
 /** Any text; a blank becomes `null`. */
 const optionalText = z.pipe(
-  text,
-  z.transform((stripped) => stripped || null),
+  cleanText,
+  z.transform((cleaned) => cleaned || null),
 );
 
 /** An email address, or blank. The message is zod's own, and an example. It fits beside the label on a phone. */
@@ -71,7 +71,7 @@ export function toRow({ phoneNumber, ...rest }: z.output<typeof signUpSchema>, s
 }
 
 /** A sign-up as the database stores it. An optional field left blank is `null`. */
-export type SignUp = ReturnType<typeof toRow>;
+export type WaitlistRow = ReturnType<typeof toRow>;
 
 /** What the visitor sees and uses: label, hint, keyboard, autofill. */
 type Control = Omit<ComponentProps<typeof TextField>, 'name' | 'error'>;

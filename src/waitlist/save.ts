@@ -2,13 +2,13 @@ import { createClient } from '@supabase/supabase-js';
 import { mutationOptions } from '@tanstack/react-query';
 import type { FailureReason } from '../analytics/events';
 import { env } from '../lib/env';
-import { type FormValues, type SignUp, signUpSchema, toRow } from './fields';
+import { type FormValues, signUpSchema, toRow, type WaitlistRow } from './fields';
 
 /** For each attempt. */
 const TIME_LIMIT_MS = 10_000;
 const RETRIES = 2;
 
-/** A fault of the page is no `SaveError`. */
+/** Errors in the page's own code are no `SaveError`. */
 type SaveFailure = Exclude<FailureReason, 'page'>;
 
 /** What a visitor has submitted, and when. */
@@ -52,14 +52,14 @@ export const saveOptions = mutationOptions({
 /** What a visitor may do with the database: insert a sign-up. */
 type Database = {
   public: {
-    Tables: { waitlist: { Row: never; Insert: SignUp; Update: never; Relationships: [] } };
+    Tables: { waitlist: { Row: never; Insert: WaitlistRow; Update: never; Relationships: [] } };
     Views: Record<never, never>;
     Functions: Record<never, never>;
   };
 };
 
 /** @throws {SaveError} if it is not certain that the row is stored; any other error is a fault of the page */
-async function save({ values, submittedAt }: Submission): Promise<SignUp> {
+async function save({ values, submittedAt }: Submission): Promise<WaitlistRow> {
   // TanStack Form validates the values, and passes them on as typed.
   const row = toRow(signUpSchema.parse(values), submittedAt);
   // Created when it is used: at the start, every millisecond delays the form.

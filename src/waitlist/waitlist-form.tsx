@@ -6,7 +6,7 @@ import { toast } from 'sonner';
 import { capture } from '../analytics/analytics';
 import { Button } from '../ui/button';
 import { TextField } from '../ui/text-field';
-import { BLANK, CONTROLS, FIELD_KEYS, type FieldKey, type FormValues, type SignUp, signUpSchema } from './fields';
+import { BLANK, CONTROLS, FIELD_KEYS, type FieldKey, type FormValues, signUpSchema, type WaitlistRow } from './fields';
 import { FormStatus } from './form-status';
 import { SaveError, saveOptions } from './save';
 import { Ticket } from './ticket';
@@ -23,7 +23,7 @@ export function WaitlistForm() {
   const statusRegion = useRef<HTMLDivElement>(null);
   const isStarted = useRef(false);
   /** Whom the ticket is for: the last sign-up that was saved from this page. */
-  const [lastSignUp, setLastSignUp] = useState<SignUp>();
+  const [lastSignUp, setLastSignUp] = useState<WaitlistRow>();
   /** What is announced about invalid fields, until the next edit, and how many times there was such an announcement. */
   const [invalid, setInvalid] = useState({ text: '', count: 0 });
   const save = useMutation(saveOptions);
@@ -48,11 +48,9 @@ export function WaitlistForm() {
       const messageOf = (key: FieldKey) => formApi.getFieldMeta(key)?.errors[0]?.message;
       const fields = FIELD_KEYS.filter(messageOf);
       const text = `To correct: ${fields.map(messageOf).join('. ')}.`;
-      setInvalid({ text, count: invalid.count + 1 });
-      // React marks the invalid fields when it renders, which is before the next frame.
-      requestAnimationFrame(() => {
-        element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-      });
+      // Synchronously: the next line needs the fields that React marks as invalid.
+      flushSync(() => setInvalid({ text, count: invalid.count + 1 }));
+      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
       capture('waitlist_form_invalid', { fields });
     },
     onSubmit: async ({ value: values }) => {
@@ -73,11 +71,12 @@ export function WaitlistForm() {
     if (isPressed) submit();
   }, []);
 
-  function showSaved(signUp: SignUp, saved: FormValues) {
+  function showSaved(signUp: WaitlistRow, saved: FormValues) {
     // Synchronously: the next lines move the focus to the ticket, which must be on the page by then.
     flushSync(() => setLastSignUp(signUp));
-    const isStillInForm = hasFocus(element.current);
+    const isStillInForm = isFocusInOrNowhere(element.current);
     if (isStillInForm) ticket.current?.focus({ preventScroll: true });
+    syncWithInputs();
     // A text that was typed since the press stays. The form is emptied after the focus has moved, because a screen
     // reader announces a field that is emptied while it has the focus.
     if (FIELD_KEYS.every((key) => form.state.values[key] === saved[key])) {
@@ -98,20 +97,20 @@ export function WaitlistForm() {
 
   function showFailed(error: unknown) {
     console.error(error);
-    if (hasFocus(element.current)) statusRegion.current?.scrollIntoView({ block: 'nearest' });
+    if (isFocusInOrNowhere(element.current)) statusRegion.current?.scrollIntoView({ block: 'nearest' });
     toast.error(TOAST.error.title, TOAST.error);
     const reason = error instanceof SaveError ? error.reason : 'page';
     capture('waitlist_signup_failed', { reason });
   }
 
   function submit() {
-    readInputs();
+    syncWithInputs();
     // The form's own state, because several presses may arrive before React renders a busy button.
     if (!form.state.isSubmitting) void form.handleSubmit();
   }
 
   /** Takes over all texts that are shown, because some autofills send an event for one field or for none. */
-  function readInputs() {
+  function syncWithInputs() {
     if (!element.current) return;
     const shown = new FormData(element.current);
     for (const name of FIELD_KEYS) {
@@ -129,7 +128,7 @@ export function WaitlistForm() {
       // visitor's details into the address.
       method="dialog"
       noValidate
-      onInput={readInputs}
+      onInput={syncWithInputs}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
@@ -166,7 +165,7 @@ export function WaitlistForm() {
 }
 
 /** Whether the focus is in the form or, because Safari does not focus a button that is clicked, nowhere. */
-function hasFocus(form: HTMLFormElement | null) {
+function isFocusInOrNowhere(form: HTMLFormElement | null) {
   const { activeElement: active, body } = document;
   return active === body || form?.contains(active);
 }
