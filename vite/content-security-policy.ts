@@ -4,9 +4,9 @@ import { createRequire } from 'node:module';
 import type { Settings } from './settings.ts';
 
 /**
- * Returns the Content-Security-Policy of one document, which stands in the document itself: no cache and no rollback can
- * separate the two. It lists what the page may do and forbids the rest. A document can't restrict who
- * frames it: that is in `public/_headers`.
+ * Returns the Content-Security-Policy of one document. It is part of the document, so that no cache and no rollback can
+ * pair it with another version. It lists what the page may do and forbids the rest. A document can't restrict who frames
+ * it: that is in `public/_headers`.
  *
  * @param html the document: its inline scripts and styles are allowed by their hashes
  */
@@ -15,7 +15,7 @@ export async function contentSecurityPolicy(html: string, settings: Settings): P
   const policy = {
     'default-src': "'none'",
     'script-src': ["'self'", ...hashes(html, 'script')],
-    'style-src': ["'self'", ...hashes(html + (await stylesOfSonner()), 'style')],
+    'style-src': [...hashes(html + (await stylesOfSonner()), 'style')],
     'font-src': "'self'",
     'img-src': "'self'",
     // `'self'` is for the local database, and for Lighthouse, which loads robots.txt as the page.

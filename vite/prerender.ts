@@ -24,7 +24,7 @@ export function prerenderPages(settings: Settings): Plugin {
   return {
     name: 'prerender-pages',
     apply: 'build',
-    // The script before React is an input of its own, because its code moves into the document.
+    // before-react.ts is built separately, because its code moves into the document.
     config: () => ({
       build: { rolldownOptions: { input: { main: 'index.html', 'before-react': 'src/before-react.ts' } } },
     }),

@@ -1,5 +1,5 @@
 -- Everyone's contacts, for mail and SMS services and for spreadsheets.
--- An apostrophe precedes each text that begins as a formula does, except phone numbers and handles
+-- Texts that begin like a formula get an apostrophe in front, except phone numbers and handles
 -- (https://owasp.org/www-community/attacks/CSV_Injection). It doesn't keep a spreadsheet from changing digits into a
 -- number or a date: import every column as text.
 with contacts as (

@@ -1,18 +1,18 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { ada, person } from '../../src/testing/people.ts';
-import { type SignUp, toRow } from '../../src/waitlist/fields.ts';
+import { toRow, type WaitlistRow } from '../../src/waitlist/fields.ts';
 import { insertAsVisitor } from '../local/api.ts';
 
 const PRESSED_AT = new Date('2026-11-21T12:00:00Z');
 
 /** A row in which anything may be missing or wrong. */
-export type Row = { [Column in keyof SignUp]?: string | null | undefined };
+export type Row = { [Column in keyof WaitlistRow]?: string | null | undefined };
 
 /** A row that nothing is wrong with; each number gives another person. */
-export const rowOf = (n: number): SignUp => toRow(person(n), PRESSED_AT);
+export const rowOf = (n: number): WaitlistRow => toRow(person(n), PRESSED_AT);
 
 /** The row of the default person. */
-export const adaRow: SignUp = toRow(ada, PRESSED_AT);
+export const adaRow: WaitlistRow = toRow(ada, PRESSED_AT);
 
 /** Signs up once for each row, as the page does: one request each. */
 export async function signUp(db: PGlite, rows: Row[], headers = {}): Promise<void> {
