@@ -28,12 +28,8 @@ if (!matchMedia('(prefers-reduced-motion: reduce)').matches) {
 
 function reveal(section: HTMLElement, at: number): void {
   const delay = Math.max(at - performance.now(), 0) / 1000;
-  // A section whose time has passed is visible at once, and only moves: nobody waits for it.
-  const opacity = [delay > 0 ? 0 : 1, 1];
-  animate(
-    section,
-    { opacity, transform: ['translateY(16px)', 'none'] },
-    // The card is opaque before it has stopped moving, because the drawing behind it would show through.
-    { opacity: { delay, duration: 0.15 }, transform: { delay, duration: 0.45, ease: [0.2, 0.8, 0.2, 1] } },
-  );
+  animate(section, { transform: ['translateY(16px)', 'none'] }, { delay, duration: 0.45, ease: [0.2, 0.8, 0.2, 1] });
+  // A section whose time has passed is visible at once, and only moves: nobody waits for it. The fade is shorter than the
+  // motion, because the drawing behind the card would show through the card.
+  if (delay > 0) animate(section, { opacity: [0, 1] }, { delay, duration: 0.15 });
 }
