@@ -52,19 +52,6 @@ test('an app that cannot be loaded leaves a link that reloads the page', async (
   await expect(page).toHaveURL('/?utm_source=poster');
 });
 
-// As privacy tools and proxies do to the script before React.
-test('without any script, the form shows that it did not load', async ({ page, allowErrors }) => {
-  allowErrors('Content-Security-Policy violation');
-  await page.route('/', async (route) => {
-    const response = await route.fetch();
-    const headers = { ...response.headers(), 'content-security-policy': "script-src 'none'" };
-    await route.fulfill({ response, headers });
-  });
-  await page.goto('/');
-  await expect(page.getByText(FORM_UNAVAILABLE.notLoaded)).toBeVisible();
-  await expectAllShown(page);
-});
-
 test.describe(() => {
   test.use({ javaScriptEnabled: false });
 

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { headersOf, staticHost } from './static-host.ts';
+import { HEADERS, readHeaders, staticHost } from './static-host.ts';
 import { buildForTest } from './test-build.ts';
 import { listen, type Service } from './test-server.ts';
 
@@ -98,17 +98,12 @@ test('no search engine or link preview lists the not-found page', async () => {
   expect(html).not.toMatch(/canonical|og:/);
 });
 
-test('a response has the headers of each block that its path matches', async () => {
-  const file = '# All\n/*\n  X-A: a: b\n\n/assets/*\n  Cache-Control: immutable\n  X-C: c\n';
-  expect(headersOf('/', file)).toEqual([['X-A', 'a: b']]);
-  expect(headersOf('/assets/a.js', file)).toEqual([
-    ['X-A', 'a: b'],
-    ['Cache-Control', 'immutable'],
-    ['X-C', 'c'],
-  ]);
-  expect(() => headersOf('/', '/assets/*.js\n  X-A: a')).toThrow('/assets/*.js');
+test('a response has the headers of the file, which can be for all paths only', async () => {
   const { headers } = await fetch(host.origin);
-  for (const [name, value] of headersOf('/')) expect(headers.get(name)).toBe(value);
+  for (const [name, value] of HEADERS) expect(headers.get(name)).toBe(value);
+  expect(HEADERS.length).toBeGreaterThan(4);
+  const second = '/*\n  X-A: a: b\n\n/assets/*\n  Cache-Control: immutable';
+  expect(() => readHeaders(second)).toThrow('all paths only');
 });
 
 test.each(['/a/b?c=d', '/assets/gone.js'])('%s is not found, and no browser keeps that', async (path) => {

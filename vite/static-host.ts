@@ -4,26 +4,21 @@ import { join, resolve } from 'node:path';
 import sirv from 'sirv';
 import type { Plugin } from 'vite';
 
-const HEADERS_FILE = readFileSync(join(import.meta.dirname, '../public/_headers'), 'utf8');
-
 /**
- * Returns the headers of a path, as the hosts read them from `public/_headers`: each block is a path, or the beginning of
- * paths and `*`, and indented lines with the headers.
+ * Reads a `_headers` file, which the hosts read, too.
  *
- * @throws if a path has `*` or a placeholder elsewhere, which only the hosts can read
+ * @returns the headers of every response
+ * @throws if the file has headers for single paths, such as a cache rule (docs/architecture.md has why there is none)
  */
-export function headersOf(path: string, file = HEADERS_FILE): (readonly [name: string, value: string])[] {
-  return file.split(/\n(?=\S)/).flatMap((block) => {
-    const [pattern = '', ...lines] = block.trim().split(/\s*\n\s*/);
-    if (/^\/.*(\*.|:)/.test(pattern)) throw new Error(`public/_headers: only the end of a path can be *: ${pattern}`);
-    const isMatch = pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
-    if (!isMatch) return [];
-    return lines.map((line) => {
-      const [name = '', ...value] = line.split(': ');
-      return [name, value.join(': ')] as const;
-    });
-  });
+export function readHeaders(file: string): [name: string, value: string][] {
+  const [path, ...lines] = file.trim().split(/\n\s*/);
+  const isForAll = path === '/*' && lines.every((line) => /^[\w-]+: /.test(line));
+  if (!isForAll)
+    throw new Error('public/_headers can have headers of all paths only: "/*", and below it one in each line.');
+  return lines.map((line) => line.split(/: (.*)/, 2) as [name: string, value: string]);
 }
+
+export const HEADERS = readHeaders(readFileSync(join(import.meta.dirname, '../public/_headers'), 'utf8'));
 
 /**
  * Serves `dist` as the hosts do: pages at their clean addresses, the headers of `public/_headers`,
@@ -34,8 +29,7 @@ export function staticHost(dist: string) {
   const files = sirv(dist, { etag: true, maxAge: 0 });
 
   return (request: IncomingMessage, response: ServerResponse) => {
-    const { pathname } = new URL(request.url ?? '', 'http://localhost');
-    for (const [name, value] of headersOf(pathname)) response.setHeader(name, value);
+    for (const [name, value] of HEADERS) response.setHeader(name, value);
     files(request, response, () => {
       response.writeHead(404, { 'Content-Type': 'text/html;charset=utf-8' }).end(notFound);
     });
