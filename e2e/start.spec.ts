@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { FORM_UNAVAILABLE } from '../src/waitlist/words.ts';
 import { expect, test } from './fixtures.ts';
 import {
@@ -57,7 +56,10 @@ test.describe(() => {
 
   test('without JavaScript, all is visible, and a submit is inert', async ({ page, person }) => {
     await page.goto('/');
-    await expectAllShown(page);
+    // No section is transparent, nor anything around it.
+    for (const heading of await page.getByRole('heading', { level: 2 }).all()) {
+      expect(await heading.evaluate((element) => element.checkVisibility({ opacityProperty: true }))).toBe(true);
+    }
     await expect(page.locator('noscript p')).toBeVisible();
     // For good, not just for ten seconds.
     await expect(page.getByText(FORM_UNAVAILABLE.notLoaded)).toHaveCSS('display', 'none');
@@ -66,10 +68,3 @@ test.describe(() => {
     await expect(page).toHaveURL('/');
   });
 });
-
-/** No section is transparent, nor anything around it. */
-async function expectAllShown(page: Page): Promise<void> {
-  for (const heading of await page.getByRole('heading', { level: 2 }).all()) {
-    expect(await heading.evaluate((element) => element.checkVisibility({ opacityProperty: true }))).toBe(true);
-  }
-}
