@@ -8,7 +8,7 @@ import { type FormValues, signUpSchema, toRow, type WaitlistRow } from './fields
 const TIME_LIMIT_MS = 10_000;
 const RETRIES = 2;
 
-/** Errors in the page's own code are no `SaveError`. */
+/** `page` is the reason of an error that is no `SaveError`. */
 type SaveFailure = Exclude<FailureReason, 'page'>;
 
 /** What a visitor has submitted, and when. */
@@ -71,10 +71,10 @@ async function save({ values, submittedAt }: Submission): Promise<WaitlistRow> {
     global: { fetch: (input, init) => fetch(input, { ...init, keepalive: true }) },
   });
   // Cancels the request, because a visitor who reads "Not saved yet" should not be on the list.
-  const limit = AbortSignal.timeout(TIME_LIMIT_MS);
-  const { error, status } = await client.from('waitlist').insert(row).abortSignal(limit);
+  const timeLimit = AbortSignal.timeout(TIME_LIMIT_MS);
+  const { error, status } = await client.from('waitlist').insert(row).abortSignal(timeLimit);
   // Only 201 is a stored row: a venue's log-in page may respond with 200 to anything.
-  if (status !== 201) throw new SaveError(limit.aborted ? 'timeout' : failureOf(status), status, error?.code);
+  if (status !== 201) throw new SaveError(timeLimit.aborted ? 'timeout' : failureOf(status), status, error?.code);
   return row;
 }
 

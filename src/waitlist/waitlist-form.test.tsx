@@ -118,7 +118,7 @@ test.each([
   expect(events().at(-1)).toEqual(['waitlist_signup', { name: 'Ada', has_phone: true, ...has }]);
 });
 
-test('a text typed during the save stays', async () => {
+test('a text typed during the save stays, and so does the focus', async () => {
   const [held, release] = hold();
   database(201, held);
   const user = await renderForm(minimal);
@@ -128,6 +128,7 @@ test('a text typed during the save stays', async () => {
 
   await screen.findByRole('group');
   expect(values()).toEqual({ ...BLANK, ...minimal, phoneNumber: '5556' });
+  expect(field('phoneNumber')).toHaveFocus();
 });
 
 test('during a save, more submits are ignored', async () => {

@@ -55,7 +55,7 @@ export function WaitlistForm() {
     },
     onSubmit: async ({ value: values }) => {
       await save.mutateAsync({ values, submittedAt: new Date() }).then(
-        (signUp) => showSaved(signUp, values),
+        (row) => showSaved(row, values),
         // Not in a `catch`, which would also report an error in `showSaved` as a failed save.
         showFailed,
       );
@@ -71,26 +71,26 @@ export function WaitlistForm() {
     if (isPressed) submit();
   }, []);
 
-  function showSaved(signUp: WaitlistRow, saved: FormValues) {
+  function showSaved(row: WaitlistRow, submitted: FormValues) {
     // Synchronously: the next lines move the focus to the ticket, which must be on the page by then.
-    flushSync(() => setLastSignUp(signUp));
-    const isStillInForm = isFocusInOrNowhere(element.current);
-    if (isStillInForm) ticket.current?.focus({ preventScroll: true });
+    flushSync(() => setLastSignUp(row));
     syncWithInputs();
-    // A text that was typed since the press stays. The form is emptied after the focus has moved, because a screen
-    // reader announces a field that is emptied while it has the focus.
-    if (FIELD_KEYS.every((key) => form.state.values[key] === saved[key])) {
+    // Visitors who have typed since the press keep their text and their place.
+    if (FIELD_KEYS.every((key) => form.state.values[key] === submitted[key])) {
+      const mayMoveFocus = isFocusInOrNowhere(element.current);
+      if (mayMoveFocus) ticket.current?.focus({ preventScroll: true });
+      // After the focus has moved, because a screen reader announces a field that is emptied while it has the focus.
       element.current?.reset();
       form.reset();
+      // A scroll of its own, because browsers differ in where a focus scrolls to.
+      if (mayMoveFocus) ticket.current?.scrollIntoView({ block: 'nearest' });
     }
-    // A scroll of its own, because browsers differ in where a focus scrolls to.
-    if (isStillInForm) ticket.current?.scrollIntoView({ block: 'nearest' });
     capture('waitlist_signup', {
-      name: signUp.name,
-      has_email: signUp.email !== null,
+      name: row.name,
+      has_email: row.email !== null,
       // Always true, because the number is required; the specification has it.
-      has_phone: signUp.phone_number !== '',
-      has_instagram: signUp.instagram !== null,
+      has_phone: row.phone_number !== '',
+      has_instagram: row.instagram !== null,
     });
     toast.success(TOAST.success.title, TOAST.success);
   }
