@@ -42,7 +42,7 @@ test('visitors can sign up, and cannot read, change, or delete rows', async ({ p
   await expectSaved(page);
   const save = await saving;
   const [table = ''] = save.url().split('?');
-  // The browser itself sends this one, without a preflight for it.
+  // As a header of `fetch`, this one would need the permission of the preflight.
   const { 'user-agent': _, ...headers } = save.headers();
   // From another browser: in the first one, Playwright responds to preflights. The policy refuses the blank name.
   const visitor = await browser.newPage();

@@ -3,8 +3,8 @@ import { basename, dirname, join, sep } from 'node:path';
 import { expect, test } from 'vitest';
 
 /** The folders of `src` from the top to the bottom. Each imports only folders below it. */
-const LAYERS = ['routes', 'error-pages', 'landing', 'waitlist', 'analytics', 'brand', 'ui', 'lib'];
-const layerOf = (path: string) => LAYERS.indexOf(path.split(sep)[0] ?? '');
+const FOLDERS = ['routes', 'error-pages', 'landing', 'waitlist', 'analytics', 'brand', 'ui', 'lib'];
+const rankOf = (path: string) => FOLDERS.indexOf(path.split(sep)[0] ?? '');
 
 /** The code and the styles in these folders; tests may import anything. */
 const FILES = readdirSync('src', { recursive: true, encoding: 'utf8' })
@@ -13,10 +13,10 @@ const FILES = readdirSync('src', { recursive: true, encoding: 'utf8' })
 
 test('imports point down the list of folders', () => {
   for (const { path, text } of FILES) {
-    expect(layerOf(path), `${path}: add the folder to LAYERS`).not.toBe(-1);
+    expect(rankOf(path), `${path}: add the folder to FOLDERS`).not.toBe(-1);
     for (const [, name = ''] of text.matchAll(/(?:from|import|import\()\s*'(\.[^']+)'/g)) {
       const imported = join(dirname(path), name);
-      expect(layerOf(imported), `${path} imports ${name}`).toBeGreaterThanOrEqual(layerOf(path));
+      expect(rankOf(imported), `${path} imports ${name}`).toBeGreaterThanOrEqual(rankOf(path));
     }
   }
 });
@@ -25,7 +25,7 @@ test('imports point down the list of folders', () => {
 test('styles point down the list, too', () => {
   const styles = FILES.filter(({ path }) => path.endsWith('.css'));
   for (const { path, text } of styles) {
-    const above = styles.filter((other) => layerOf(other.path) < layerOf(path));
+    const above = styles.filter((other) => rankOf(other.path) < rankOf(path));
     for (const other of above) expect(text, path).not.toMatch(RegExp(`\\.${basename(other.path, '.css')}\\b`));
   }
 });

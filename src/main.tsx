@@ -27,8 +27,8 @@ const app = (
   <StrictMode>
     <RouterProvider
       router={router}
-      // The router scrolls to the top when it shows another page. At the start, and for a link within the page, the
-      // browser scrolls. In `createRouter`, the same option would also make the router store scroll positions.
+      // Scrolls to the top only when another page is shown. It is set here, because in `createRouter` the option would
+      // also make the router store scroll positions.
       scrollRestoration={({ location }) => shownPath !== undefined && shownPath !== location.pathname}
     />
   </StrictMode>

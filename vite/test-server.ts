@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 /** A server, and how to stop it. */
 export type Service = { origin: string; close: () => void };
 
-/** Serves on loopback: at the port, or at one that is free. */
-export async function listen(listener?: RequestListener, port = 0): Promise<Service> {
-  const server = createServer(listener).listen(port, '127.0.0.1');
+/** Serves on loopback, at a free port. */
+export async function listen(listener?: RequestListener): Promise<Service> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const close = () => {
     server.close();

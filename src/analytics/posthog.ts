@@ -57,8 +57,8 @@ function withoutQueries(properties: object): Record<string, unknown> {
 }
 
 /**
- * Retries after 429, 500, 503, and 504 with a growing, randomized wait, which grows faster after a
- * 503, for 60 s in all; the SDK itself never retries.
+ * Retries after 429, 500, 503, and 504 with a randomized wait, which grows, faster after a 503, for
+ * 60 s in all; the SDK itself never retries.
  *
  * @throws on any other status, a network error, or a response that is no object
  */

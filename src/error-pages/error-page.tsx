@@ -7,7 +7,7 @@ type ErrorPageProps = {
   text: string;
   /** What leads on: a link or a button. */
   action: ReactNode;
-  /** The large body of gel, 400 × 400 without its mouth, of which the lower right is off the page. */
+  /** The large body of gel, in 400 × 400 units. The page adds the mouth, and cuts off the lower right. */
   children: ReactNode;
 };
 

@@ -10,7 +10,7 @@ import '../landing/landing.css';
 
 export const Route = createFileRoute('/')({ component: LandingPage });
 
-/** The sections of docs/product.md, 1. `before-react.ts` fades some of them in. */
+/** The sections of docs/product.md, 1. `before-react.ts` reveals some of them, each at a time. */
 function LandingPage() {
   return (
     <>

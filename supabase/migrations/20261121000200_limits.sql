@@ -49,9 +49,9 @@ alter role anon set lock_timeout = '1s';
 alter role anon set statement_timeout = '3s';
 
 -- With `Prefer: missing=default`, PostgREST makes a request of 360 kB use up the server's memory, so a visitor's request
--- with the header `Prefer` may have 1,000 bytes at most; a sign-up has some 200. The value does not matter, because
--- browsers send `Prefer: safe` if the system has parental controls, and because PostgREST obeys several such headers, but
--- shows this function only one.
+-- with the header `Prefer` may have 1,000 bytes at most; a sign-up has some 200. Browsers send
+-- `Prefer: safe` if the system has parental controls, so the header itself is allowed, and PostgREST obeys several such
+-- headers but shows only one here, so the function does not look at the value.
 create function private.refuse_large_request_with_prefer() returns void
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare

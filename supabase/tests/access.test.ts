@@ -47,7 +47,7 @@ test('has the exact access list', async () => {
     select privilege_type || ' on ' || replace(what, '"', '') || ': ' ||
       string_agg(coalesce(rolname, 'public'), ', ' order by rolname) as entry
     from granted, aclexplode(acl) left join pg_roles on oid = grantee
-    -- What Postgres itself grants on the public schema is the project's, not ours.
+    -- Without the default rights on the schema public, which no migration grants.
     where grantee <> owner and not (what = 'public' and grantee in (0, 'postgres'::regrole))
     group by what, privilege_type
     union all select format('policy %I on %I: %s to %s', policyname, tablename, cmd, roles) from pg_policies`);

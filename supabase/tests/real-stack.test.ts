@@ -17,7 +17,7 @@ describe.skipIf(!hasRealStack)('on the real stack', () => {
   beforeAll(async () => {
     stack = await startRealStack();
     team = new pg.Pool({ connectionString: stack.urlOf('postgres') });
-    // Connections that still close when the server stops.
+    // The server cuts idle connections when it stops.
     team.on('error', () => {});
   });
   afterAll(() => team?.end().finally(stack.stop));
