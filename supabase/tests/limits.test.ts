@@ -16,7 +16,7 @@ const HERE = from('192.0.2.1');
 async function accepted(headers: object): Promise<number> {
   const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => signUp(db, [adaRow], headers)));
   const rejected = outcomes.filter((outcome) => outcome.status === 'rejected');
-  for (const { reason } of rejected) expect(reason.code).toBe('PT429');
+  for (const { reason } of rejected) expect(reason.code, reason.message).toBe('PT429');
   return 5 - rejected.length;
 }
 
