@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import { loadEnv } from 'vite';
+import { loadEnv, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { localDatabase } from './supabase/local/vite-plugin.ts';
 import { prerenderPages } from './vite/prerender.ts';
@@ -21,6 +21,23 @@ const withoutSourceMap = {
   load: { filter: { id: /\/posthog-js\// }, handler: (id: string) => readFile(id, 'utf8') },
 };
 
+/**
+ * Keeps sonner from inserting its styles when it loads, because the browser would then compute the styles of the whole
+ * page again. toaster.tsx imports them.
+ */
+const sonnerWithoutStyles: Plugin = {
+  name: 'sonner-without-styles',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/sonner\/dist\/index\.mjs/ },
+    handler(code) {
+      const others = code.replace(/__insertCSS\("(?:[^"\\]|\\.)*"\);/, '');
+      if (others === code) throw new Error('sonner no longer inserts its styles as one string.');
+      return others;
+    },
+  },
+};
+
 export default defineConfig(({ command, mode }) => {
   // Overrides the environment: builds have the production build of React, and tests its development build.
   process.env.NODE_ENV = command === 'build' ? 'production' : process.env.VITEST ? 'test' : 'development';
@@ -32,6 +49,7 @@ export default defineConfig(({ command, mode }) => {
     plugins: [
       tanstackRouter({ target: 'react', quoteStyle: 'single' }),
       react(),
+      sonnerWithoutStyles,
       // Vitest starts no page, and so no database.
       process.env.VITEST ? withoutSourceMap : localDatabase(settings.VITE_SUPABASE_URL),
       prerenderPages(settings),

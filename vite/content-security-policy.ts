@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import type { Settings } from './settings.ts';
 
 /**
@@ -10,12 +8,12 @@ import type { Settings } from './settings.ts';
  *
  * @param html the document: its inline scripts and styles are allowed by their hashes
  */
-export async function contentSecurityPolicy(html: string, settings: Settings): Promise<string> {
+export function contentSecurityPolicy(html: string, settings: Settings): string {
   const { VITE_SUPABASE_URL, VITE_POSTHOG_HOST } = settings;
   const policy = {
     'default-src': "'none'",
     'script-src': ["'self'", ...hashes(html, 'script')],
-    'style-src': [...hashes(html + (await stylesOfSonner()), 'style')],
+    'style-src': hashes(html, 'style'),
     'font-src': "'self'",
     'img-src': "'self'",
     // `'self'` is for the local database, and for Lighthouse, which loads robots.txt as the page.
@@ -36,16 +34,4 @@ function hashes(html: string, element: 'script' | 'style'): string[] {
   return Array.from(inline, ([, content = '']) => {
     return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
   });
-}
-
-/**
- * Returns the `<style>` elements that sonner inserts: first empty, then filled.
- *
- * @throws when sonner no longer inserts them this way
- */
-async function stylesOfSonner(): Promise<string> {
-  const code = await readFile(createRequire(import.meta.url).resolve('sonner'), 'utf8');
-  const literal = /__insertCSS\(("(?:[^"\\]|\\.)*")\)/.exec(code)?.[1];
-  if (!literal) throw new Error('sonner no longer inserts its styles as one string.');
-  return `<style></style><style>${JSON.parse(literal)}</style>`;
 }

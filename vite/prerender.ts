@@ -50,7 +50,7 @@ export function prerenderPages(settings: Settings): Plugin {
           let html = replaceOnce(template, SCRIPT, head + preconnect + beforeReact);
           html = replaceOnce(html, STYLES, `<style>${styles}</style>`);
           html = replaceOnce(html, ROOT, ROOT + body);
-          const policy = await contentSecurityPolicy(html, settings);
+          const policy = contentSecurityPolicy(html, settings);
           const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
           this.emitFile({ type: 'asset', fileName, source: replaceOnce(html, CHARSET, CHARSET + meta) });
         }
