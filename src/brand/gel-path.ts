@@ -1,53 +1,25 @@
 /** A round body of gel: its center and radius in the drawing's units. */
 export type Body = readonly [x: number, y: number, radius: number];
 
-export const gelBody = (x: number, y: number, radius: number): Body => [x, y, radius];
-
-/** Two bodies of one size beside each other. */
-export function pair(x1: number, x2: number, y: number, radius: number): readonly Body[] {
-  return [gelBody(x1, y, radius), gelBody(x2, y, radius)];
-}
-
 /**
- * The outlines of bodies of gel, each melting together with the next where they come near each
- * other. Bodies too far apart have an outline each.
+ * The outlines of two bodies of gel: one if they are near each other and melt together, or else two.
  *
  * @returns the `d` of an SVG path for each outline
  */
-export function gelPaths(bodies: readonly Body[]): string[] {
-  const outlines: string[] = [];
-  let melted = '';
-  bodies.forEach((body, index) => {
-    const next = bodies[index + 1];
-    const together = next && melt(body, next);
-    if (together) {
-      melted += together;
-    } else {
-      outlines.push(melted || circle(body));
-      melted = '';
-    }
-  });
-  return outlines;
-}
-
-/** How visible the gloss of a body is, from 0 to 1: a body that has melted into the one before it shares its gloss. */
-export function glossOpacity([x, y, radius]: Body, before: Body | undefined): number {
-  if (!before) return 1;
-  const [beforeX, beforeY, beforeRadius] = before;
-  const nearness = Math.hypot(x - beforeX, y - beforeY) / (radius + beforeRadius);
-  return Math.min(1, Math.max(0, nearness * 4 - 1));
+export function gelPaths(a: Body, b: Body): string[] {
+  const melted = melt(a, b);
+  return melted ? [melted] : [circle(a), circle(b)];
 }
 
 /**
  * Two circles and, between them, a neck whose flanks leave each circle along its tangent (the
- * classic metaball connector). Returns nothing for bodies that are too far apart.
+ * classic metaball connector). Neither body may lie inside the other. Returns nothing for bodies that are too far apart.
  */
 function melt(a: Body, b: Body): string | undefined {
   const [ax, ay, ar] = a;
   const [bx, by, br] = b;
   const distance = Math.hypot(bx - ax, by - ay);
   if (distance > (ar + br) * 1.5) return undefined;
-  if (distance <= Math.abs(ar - br)) return circle(ar > br ? a : b);
   const direction = Math.atan2(by - ay, bx - ax);
   const overlap = (r: number, other: number) =>
     distance < ar + br ? Math.acos((r * r + distance * distance - other * other) / (2 * r * distance)) : 0;

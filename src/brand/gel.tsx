@@ -1,4 +1,4 @@
-import { type Body, gelPaths, glossOpacity } from './gel-path';
+import { type Body, gelPaths } from './gel-path';
 import './gel.css';
 
 /** Where the colors of gel come from. */
@@ -8,34 +8,30 @@ export const FILLS = {
   mango: 'color-mix(in oklch, var(--mango) 85%, var(--berry))',
 } as const;
 
-type GelProps = {
-  /** From the left to the right; each melts with the next where they are near each other. */
-  bodies: readonly Body[];
-  fill?: keyof typeof FILLS | undefined;
-};
+type GelProps = { a: Body; b: Body; fill?: keyof typeof FILLS };
 
 /**
- * Bodies of gel as one glossy drawing: apart, touching or melted, as near as they are placed.
+ * Two bodies of gel as one glossy drawing: apart, touching or melted, as near as they are placed.
  * Coordinates are those of the surrounding `<svg>`; the fills are those of `<GelDefs>`.
  */
-export function Gel({ bodies, fill = 'gel' }: GelProps) {
-  const outlines = gelPaths(bodies);
-  // The indexes are the keys, so that a drawing in motion keeps its elements.
+export function Gel({ a, b, fill = 'gel' }: GelProps) {
+  const outlines = gelPaths(a, b);
+  // Bodies that have become nearly one share their gloss.
+  const areOne = Math.hypot(b[0] - a[0], b[1] - a[1]) < 0.4 * (a[2] + b[2]);
   return (
     <g>
       <path fill={FILLS[fill]} d={outlines.join('')} />
-      {outlines.map((outline, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: see above
-        <path key={index} fill="url(#depth)" d={outline} />
+      {outlines.map((outline) => (
+        <path key={outline} fill="url(#depth)" d={outline} />
       ))}
-      {bodies.map((body, index) => {
-        const [x, y, radius] = body;
-        const place = `translate(${x} ${y}) scale(${radius}) rotate(-38)`;
-        // biome-ignore lint/suspicious/noArrayIndexKey: see above
-        return <use key={index} href="#gloss" transform={place} opacity={glossOpacity(body, bodies[index - 1])} />;
-      })}
+      <Gloss body={a} />
+      {areOne || <Gloss body={b} />}
     </g>
   );
+}
+
+function Gloss({ body: [x, y, radius] }: { body: Body }) {
+  return <use href="#gloss" transform={`translate(${x} ${y}) scale(${radius}) rotate(-38)`} />;
 }
 
 /** The gradients and the parts that every drawing on the page refers to; rendered once. */

@@ -1,6 +1,5 @@
 import { Ball, BallWithFace, Face } from '../brand/ball';
 import { Gel } from '../brand/gel';
-import { gelBody } from '../brand/gel-path';
 import { Scene } from '../brand/scene';
 import './benefits.css';
 
@@ -22,8 +21,8 @@ const BENEFITS = [
             Dating
           </text>
         </g>
-        <g className="scene-hop" data-beat="2">
-          <Gel bodies={[gelBody(65, 96, 50), gelBody(155, 92, 46)]} />
+        <g className="scene-hop" data-stage="2">
+          <Gel a={[65, 96, 50]} b={[155, 92, 46]} />
           <Face body={[83, 98, 39]} />
           <Face body={[139, 95, 39]} />
         </g>
@@ -37,18 +36,18 @@ const BENEFITS = [
     drawing: (
       <>
         <g transform="rotate(-9 48 150)">
-          <g className="scene-hop" data-beat="0">
+          <g className="scene-hop">
             <BallWithFace body={[42, 41, 22]} fill="berry" look={0.14} />
           </g>
           <CalendarLeaf day="Fri" date="21" x={8} fill="var(--mango)" />
         </g>
         <g transform="rotate(9 172 150)">
-          <g className="scene-hop" data-beat="2">
+          <g className="scene-hop" data-stage="3">
             <BallWithFace body={[178, 41, 22]} look={-0.14} />
           </g>
           <CalendarLeaf day="Sun" date="23" x={144} fill="var(--lime)" />
         </g>
-        <g className="scene-hop" data-beat="1">
+        <g className="scene-hop" data-stage="2">
           <BallWithFace body={[110, 38, 24]} fill="mango" />
         </g>
         <CalendarLeaf day="Sat" date="22" x={76} fill="var(--rose)" />
@@ -62,9 +61,9 @@ const BENEFITS = [
     drawing: (
       <>
         <circle fill="#fff3" stroke="#fffd" strokeWidth="3" cx="84" cy="76" r="68" />
-        <Gel bodies={[gelBody(70, 88, 36), gelBody(98, 80, 34)]} />
+        <Gel a={[70, 88, 36]} b={[98, 80, 34]} />
         <path className="gel-face" d="M60 80q6 5 12 0M88 76q6 5 12 0M74 94q6 5 12 -1" />
-        <g className="scene-hop" data-beat="1">
+        <g className="scene-hop" data-stage="2">
           <Ball body={[190, 112, 26]} fill="berry" />
           <path className="gel-face" d="M177 106v3M189 106v3M181 119a2 2 0 1 0 4 0 2 2 0 1 0-4 0" />
         </g>

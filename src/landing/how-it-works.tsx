@@ -1,6 +1,5 @@
 import { Ball, BallWithFace, Face } from '../brand/ball';
 import { Gel } from '../brand/gel';
-import { gelBody } from '../brand/gel-path';
 import { Scene } from '../brand/scene';
 import './how-it-works.css';
 
@@ -36,10 +35,10 @@ const STEPS = [
           </text>
           <BallWithFace body={[89, 167, 11]} fill="mango" />
           <BallWithFace body={[106, 167, 11]} />
-          <g className="scene-appear" data-beat="2.2">
+          <g className="scene-appear" data-stage="3">
             <BallWithFace body={[123, 167, 11]} fill="berry" />
           </g>
-          <g className="scene-hop" data-beat="0.7">
+          <g className="scene-hop" data-stage="2">
             <rect fill="var(--action)" x="180" y="152" width="84" height="30" rx="15" />
             <circle fill="none" stroke="var(--on-action)" strokeWidth="1.5" cx="201" cy="167" r="7" />
             <text color="var(--on-action)" fontSize="13" fontWeight="700" x="214" y="171.5">
@@ -47,7 +46,7 @@ const STEPS = [
             </text>
             <path
               className="scene-appear"
-              data-beat="1.4"
+              data-stage="2"
               fill="none"
               stroke="var(--on-action)"
               strokeWidth="3"
@@ -55,7 +54,7 @@ const STEPS = [
             />
           </g>
         </g>
-        <g className="scene-hop" data-beat="0">
+        <g className="scene-hop">
           <BallWithFace body={[304, 116, 31]} fill="berry" look={-0.2} />
         </g>
       </>
@@ -66,7 +65,7 @@ const STEPS = [
     text: 'See who else is going. Like them or cross them off, no hard feelings.',
     scene: (
       <g transform="translate(0 -4)">
-        <g className="scene-hop" data-beat="4">
+        <g className="scene-hop" data-stage="3">
           <BallWithFace body={[52, 146, 31]} fill="berry" look={0.2} />
         </g>
         <rect className="how-it-works-card" x="102" y="8" width="156" height="166" rx="22" />
@@ -74,8 +73,8 @@ const STEPS = [
         <svg x="112" y="18" width="136" height="84" viewBox="0 0 136 84" aria-hidden="true">
           <rect fill="var(--sky)" width="136" height="84" rx="14" />
           <path fill="#fff6" d="M16 84a52 52 0 0 1 104 0Z" />
-          <g className="scene-hop" data-beat="3">
-            <Gel bodies={[gelBody(68, 44, 26), gelBody(68, 170, 100)]} fill="mango" />
+          <g className="scene-hop" data-stage="3">
+            <Gel a={[68, 44, 26]} b={[68, 170, 100]} fill="mango" />
             <Face body={[68, 47, 29]} />
           </g>
         </svg>
@@ -87,11 +86,11 @@ const STEPS = [
         </text>
         <circle className="how-it-works-card" stroke="var(--line-soft)" cx="140" cy="180" r="20" />
         <path stroke="var(--ink-soft)" strokeWidth="4.5" d="m132 172 16 16m0-16-16 16" />
-        <g className="scene-hop" data-beat="0">
+        <g className="scene-hop" data-stage="2">
           <Ball body={[212, 178, 26]} fill="berry" />
           <Heart x={212} y={179} size={0.95} />
         </g>
-        <g className="scene-appear" data-beat="3">
+        <g className="scene-appear" data-stage="3">
           <g transform="rotate(7 269 66)">
             <rect fill="var(--lime)" x="207" y="48" width="124" height="34" rx="17" />
             <text
@@ -119,16 +118,16 @@ const STEPS = [
         <text x="100" y="41" textLength="137">
           Going solo tonight?
         </text>
-        <g className="scene-appear" data-beat="3">
+        <g className="scene-appear">
           <path fill="var(--rose)" d="M166 70H260a20 20 0 0 1 20 20V102a8 8 0 0 1-8 8H166a20 20 0 0 1 0-40Z" />
           <text color="var(--on-gel)" x="164" y="95" textLength="98">
             Not anymore!
           </text>
         </g>
-        <g className="scene-hop" data-beat="4">
+        <g className="scene-hop">
           <BallWithFace body={[320, 92, 26]} fill="berry" look={-0.17} />
         </g>
-        <g className="scene-appear" data-beat="6">
+        <g className="scene-appear" data-stage="2">
           <path
             className="how-it-works-card"
             d="M102 124H268a20 20 0 0 1 0 40H90a8 8 0 0 1-8-8V144a20 20 0 0 1 20-20Z"
@@ -137,10 +136,10 @@ const STEPS = [
             See you at the disco ball
           </text>
         </g>
-        <g className="scene-hop" data-beat="5">
+        <g className="scene-hop" data-stage="2">
           <BallWithFace body={[42, 146, 26]} fill="mango" look={0.17} />
         </g>
-        <g className="scene-appear" data-beat="7">
+        <g className="scene-appear" data-stage="3">
           <circle className="how-it-works-card" stroke="var(--ground-end)" strokeWidth="3" cx="277" cy="172" r="16" />
           <Heart x={277} y={173} size={0.6} fill="var(--berry)" />
         </g>

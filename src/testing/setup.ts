@@ -16,12 +16,6 @@ addEventListener('submit', (event) => {
   // Natively, a submit of such a form outside a dialog does nothing.
   if (event.target instanceof HTMLFormElement && event.target.method === 'dialog') event.preventDefault();
 });
-Object.assign(window, {
-  IntersectionObserver: class {
-    observe() {}
-    disconnect() {}
-  },
-});
 
 // The default of one second fails on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
