@@ -1,4 +1,4 @@
--- What protects the list from floods: how many rows a sender may add in an hour, and what one request may cost.
+-- What protects the list from floods: how many rows a sender may add in an hour, and how long a request may take.
 
 create schema private;
 comment on schema private is 'Not exposed by the API.';
@@ -47,24 +47,6 @@ for each row when (current_user = 'anon') execute function private.limit_sender(
 -- for three seconds at most. Then the response is 500, and the page retries.
 alter role anon set lock_timeout = '1s';
 alter role anon set statement_timeout = '3s';
-
--- With `Prefer: missing=default`, PostgREST makes a request of 360 kB use up the server's memory, so a visitor's request
--- with the header `Prefer` may have 1,000 bytes at most; a sign-up has some 200. Browsers send
--- `Prefer: safe` if the system has parental controls, so the header itself is allowed, and PostgREST obeys several such
--- headers but shows only one here, so the function does not look at the value.
-create function private.refuse_large_request_with_prefer() returns void
-language plpgsql set search_path = pg_catalog, pg_temp as $$
-declare
-  headers constant json := current_setting('request.headers');
-begin
-  if current_user = 'anon' and headers ->> 'prefer' is not null
-    and (headers ->> 'transfer-encoding' is not null or coalesce((headers ->> 'content-length')::integer, 1001) > 1000)
-  then raise sqlstate 'PT400' using message = 'with Prefer, visitors may send 1,000 bytes'; end if;
-end;
-$$;
--- PostgREST calls the function first in each request, with the role of the request.
-grant usage on schema private to anon, authenticated, service_role;
-alter role authenticator set pgrst.db_pre_request = 'private.refuse_large_request_with_prefer';
 
 -- PostgREST reads the settings of roles when it reloads its configuration.
 notify pgrst, 'reload config';

@@ -24,11 +24,16 @@ test.each([
   ['name', [null, '', '  ']],
   ['phone_number', [null, '', '  ']],
   ['email', ['', 'a.b.co', 'a@b', 'a a@b.co', 'a@b.c,x.y', 'A<a@b.co', 'a@b.co>', 'a@b.co.', 'a@b..co']],
-  ['timestamp', [null, 'infinity', '-infinity']],
+  ['timestamp', ['infinity', '-infinity']],
 ])('the policy refuses a wrong %s', async (column, values) => {
   for (const value of values) {
     await expect(signUp(db, [{ ...adaRow, [column]: value }]), `${value}`).rejects.toThrow(REFUSED);
   }
+  expect(await storedRows(db)).toEqual([]);
+});
+
+test('a row without a timestamp passes the policy, and is not stored', async () => {
+  await expect(signUp(db, [{ ...adaRow, timestamp: null }])).rejects.toThrow('violates not-null constraint');
   expect(await storedRows(db)).toEqual([]);
 });
 
