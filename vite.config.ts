@@ -33,7 +33,7 @@ const sonnerWithoutStyles: Plugin = {
     handler(code) {
       const others = code.replace(/__insertCSS\("(?:[^"\\]|\\.)*"\);/, '');
       if (others === code) throw new Error('sonner no longer inserts its styles as one string.');
-      return others;
+      return { code: others, map: null };
     },
   },
 };

@@ -1,0 +1,49 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createBuilder } from 'vite';
+import { expect, onTestFinished, test } from 'vitest';
+import { prerenderPages } from './prerender.ts';
+
+/** A site with one picture, whose styles are a CSS module. */
+const FILES = {
+  'package.json': '{ "type": "module" }',
+  'src/before-react.ts': 'document.title;',
+  'src/main.tsx': "import { page } from './page.module.css'; document.title = page;",
+  'src/page.module.css': '.page { background: url("./picture.svg"); }',
+  'src/picture.svg': '<svg xmlns="http://www.w3.org/2000/svg" />',
+};
+
+/** Builds the site, and returns its folder. */
+async function buildSite(renderToHtml: string): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), 'prerender-'));
+  onTestFinished(() => rm(root, { recursive: true }));
+  await mkdir(join(root, 'src'));
+  await cp('index.html', join(root, 'index.html'));
+  const files = { ...FILES, 'src/render-to-html.tsx': renderToHtml };
+  for (const [name, text] of Object.entries(files)) await writeFile(join(root, name), text);
+  const plugins = [prerenderPages({})];
+  const builder = await createBuilder({ root, configFile: false, logLevel: 'silent', plugins }, null);
+  await builder.buildApp();
+  return join(root, 'dist');
+}
+
+test('a picture and a class have the same name in the HTML and in the styles', async () => {
+  const dist = await buildSite(`
+    import { page } from './page.module.css';
+    import picture from './picture.svg';
+    export const renderToHtml = async () => ({ head: '', body: \`<img class="\${page}" src="\${picture}">\` });
+  `);
+  const html = await readFile(join(dist, 'index.html'), 'utf8');
+  const [, name, address = ''] = /<img class="(\w+)" src="([^"]+)">/.exec(html) ?? [];
+  expect(html).toContain(`.${name}{background:url(${address})}`);
+  expect(await readFile(join(dist, address), 'utf8')).toBe(FILES['src/picture.svg']);
+  expect((await readdir(dist)).sort()).toEqual(['404.html', 'assets', 'index.html']);
+});
+
+test.each([
+  [`({ head: '', body: '<img src="/src/picture.svg">' })`, 'only the development server has src="/src/picture.svg'],
+  [`{ throw new Error('A component failed.'); }`, 'A component failed.'],
+])('the build stops for %s', async (renders, message) => {
+  await expect(buildSite(`export const renderToHtml = async () => ${renders};`)).rejects.toThrow(message);
+});
