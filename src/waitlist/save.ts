@@ -72,9 +72,13 @@ async function save({ values, submittedAt }: Submission): Promise<WaitlistRow> {
   });
   // Cancels the request, because a visitor who reads "Not saved yet" should not be on the list.
   const timeLimit = AbortSignal.timeout(TIME_LIMIT_MS);
-  const { error, status } = await client.from('waitlist').insert(row).abortSignal(timeLimit);
+  // Firefox forgets a request if the visitor leaves the page and comes back: then not even cancelling ends it.
+  const timeout = new Promise<never>((_, reject) => {
+    timeLimit.addEventListener('abort', () => reject(new SaveError('timeout', 0)));
+  });
+  const { error, status } = await Promise.race([client.from('waitlist').insert(row).abortSignal(timeLimit), timeout]);
   // Only 201 is a stored row: a venue's log-in page may respond with 200 to anything.
-  if (status !== 201) throw new SaveError(timeLimit.aborted ? 'timeout' : failureOf(status), status, error?.code);
+  if (status !== 201) throw new SaveError(failureOf(status), status, error?.code);
   return row;
 }
 
