@@ -15,7 +15,7 @@ test('an unknown address is not found, and leads home', async ({ page, consoleLi
   // Without loading another document.
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
   await page.getByRole('link', { name: 'Return to Home' }).click();
-  await expect(page).toHaveURL('/?utm_source=x');
+  await expect(page).toHaveURL('/');
   await ready(page);
   await expect(page).toHaveTitle(/meet\. connect\. gel\./);
   await expect(page.locator('meta[name=robots][content*=noindex]')).toHaveCount(0);

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import pg from 'pg';
 import { z } from 'zod';
 import { BLANK, CONTROLS, type FieldKey, type FormValues, toRow } from '../src/waitlist/fields.ts';
-import { TOAST } from '../src/waitlist/words.ts';
+import { FORM_UNAVAILABLE, TOAST } from '../src/waitlist/words.ts';
 import { services } from './services.ts';
 
 // The landing page as a visitor uses it, and the rows that its sign-ups leave in the database.
@@ -21,7 +21,7 @@ export async function open(page: Page, address = '/', referer = ''): Promise<voi
 /** Waits until React handles the form. */
 export async function ready(page: Page): Promise<void> {
   await expect(page.locator('#waitlist')).toBeVisible();
-  await expect(page.locator('html')).toHaveAttribute('data-form', 'live');
+  await expect(page.getByText(FORM_UNAVAILABLE.notLoaded)).toHaveCount(0);
 }
 
 /** Delays the response to the next save. @returns a function that lets the save fail */

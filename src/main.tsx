@@ -11,12 +11,9 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 const router = createAppRouter();
-
-/** The path of the page on the screen. A link within the page changes only the hash. */
-let shownPath: string | undefined;
-router.subscribe('onRendered', ({ toLocation }) => {
-  if (toLocation.pathname === shownPath) return;
-  shownPath = toLocation.pathname;
+router.subscribe('onLoad', ({ pathChanged }) => {
+  // A link within the page changes only the hash.
+  if (!pathChanged) return;
   const { origin, host, pathname } = window.location;
   capture('$pageview', { $current_url: origin + pathname, $host: host, $pathname: pathname });
 });
@@ -25,12 +22,9 @@ router.subscribe('onRendered', ({ toLocation }) => {
 await router.load();
 const app = (
   <StrictMode>
-    <RouterProvider
-      router={router}
-      // Scrolls to the top only when another page is shown. It is set here, because in `createRouter` the option would
-      // also make the router store scroll positions.
-      scrollRestoration={({ location }) => shownPath !== undefined && shownPath !== location.pathname}
-    />
+    {/* Leaves scrolling to the browser: the router would scroll to the top as it starts. As an option of `createRouter`, it
+        would also store scroll positions. */}
+    <RouterProvider router={router} scrollRestoration={() => false} />
   </StrictMode>
 );
 

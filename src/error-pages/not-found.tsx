@@ -26,12 +26,7 @@ export function NotFound() {
           </>
         }
         text="Looks like you two haven't met yet. It happens to the best links."
-        // Keeps the query, which may say where the visitor comes from.
-        action={
-          <RouteButton to="/" search>
-            Return to Home
-          </RouteButton>
-        }
+        action={<RouteButton to="/">Return to Home</RouteButton>}
       >
         <Ball body={[200, 200, 200]} fill="berry" />
         <g className="gel-face">

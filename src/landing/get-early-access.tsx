@@ -7,8 +7,7 @@ export function GetEarlyAccess() {
   return (
     <div className="get-early-access-frame">
       <section className="get-early-access" aria-labelledby="early-access">
-        <h2 id="early-access">Get Early Access</h2>
-        <WaitlistForm />
+        <WaitlistForm heading={<h2 id="early-access">Get Early Access</h2>} />
         <p className="get-early-access-privacy">We respect your privacy and will never share your information.</p>
       </section>
       {/* In this place, because the blob is placed by the card. */}

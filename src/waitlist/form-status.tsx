@@ -1,3 +1,4 @@
+import { useHydrated } from '@tanstack/react-router';
 import type { Ref } from 'react';
 import { FORM_UNAVAILABLE } from './words';
 
@@ -12,6 +13,7 @@ type FormStatusProps = {
 
 /** The region between the fields and the button: the status, or that the form did not load. */
 export function FormStatus({ ref, text, isFailure, repetition }: FormStatusProps) {
+  const isReady = useHydrated();
   return (
     // Not role="status": screen readers announce that role even while it is empty.
     <div ref={ref} className="waitlist-form-status" aria-live="polite">
@@ -21,12 +23,14 @@ export function FormStatus({ ref, text, isFailure, repetition }: FormStatusProps
           {text}
         </span>
       </p>
-      {/* waitlist-form.css shows this line if React does not handle the form after ten seconds. */}
-      <p className="waitlist-form-not-loaded">
-        {FORM_UNAVAILABLE.notLoaded}{' '}
-        {/* biome-ignore lint/a11y/useValidAnchor: the page's own address, with its parameters */}
-        <a href="">{FORM_UNAVAILABLE.reload}</a> {FORM_UNAVAILABLE.purpose}
-      </p>
+      {/* Only in the prerendered form. waitlist-form.css shows it after ten seconds. */}
+      {!isReady && (
+        <p className="waitlist-form-not-loaded">
+          {FORM_UNAVAILABLE.notLoaded}{' '}
+          {/* biome-ignore lint/a11y/useValidAnchor: the page's own address, with its parameters */}
+          <a href="">{FORM_UNAVAILABLE.reload}</a> {FORM_UNAVAILABLE.purpose}
+        </p>
+      )}
     </div>
   );
 }

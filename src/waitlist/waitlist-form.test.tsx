@@ -9,22 +9,19 @@ import { capture } from '../analytics/analytics';
 import { server } from '../testing/server';
 import { BLANK, CONTROLS, FIELD_KEYS, type FieldKey } from './fields';
 import { WaitlistForm } from './waitlist-form';
-import { STATUS, SUBMIT_BUTTON, TICKET, TOAST, ticketName } from './words';
+import { FORM_UNAVAILABLE, STATUS, SUBMIT_BUTTON, TICKET, TOAST, ticketName } from './words';
 
 vi.mock('../analytics/analytics');
 vi.mock('sonner');
 
 const minimal = { name: 'Ada', phoneNumber: '555' };
 
-afterEach(() => {
-  delete document.documentElement.dataset.form;
-  document.body.replaceChildren();
-});
+afterEach(() => document.body.replaceChildren());
 
 function app() {
   return (
     <QueryClientProvider client={new QueryClient()}>
-      <WaitlistForm />
+      <WaitlistForm heading={<h2>Get Early Access</h2>} />
     </QueryClientProvider>
   );
 }
@@ -166,6 +163,7 @@ test.each([
   expect(focus).toHaveBeenLastCalledWith({ preventScroll: true });
   expect(scrollIntoView).toHaveBeenCalledExactlyOnceWith({ block: 'nearest' });
   expect(ticket).toHaveTextContent(`${TICKET.greeting} ${firstName}.`);
+  expect(ticket).toContainElement(screen.getByRole('heading', { name: 'Get Early Access' }));
   // All at once: the visitor may add a friend, or close the page.
   expect(values()).toEqual(BLANK);
   expect(await submitButton()).toHaveAttribute('aria-disabled', 'false');
@@ -289,14 +287,16 @@ test('a translated form shows each state, and the ticket stays while a friend is
   }
 });
 
-test('after a press before hydration, React validates what is typed', async () => {
+test('hydration keeps what is typed before, and removes the line for a form that is not loaded', async () => {
   const container = document.body.appendChild(document.createElement('div'));
   container.innerHTML = renderToString(app());
+  expect(screen.getByText(FORM_UNAVAILABLE.notLoaded, { exact: false })).toBeInTheDocument();
   const user = userEvent.setup({ delay: null });
   await fillIn(user, { name: 'Ada' });
-  document.documentElement.dataset.form = 'pressed';
 
   render(app(), { container, hydrate: true });
 
+  expect(screen.queryByText(FORM_UNAVAILABLE.notLoaded, { exact: false })).toBeNull();
+  await user.click(await submitButton());
   await waitFor(() => expect(invalidFields()).toEqual(['phoneNumber']));
 });

@@ -1,6 +1,6 @@
 import { revalidateLogic, useForm } from '@tanstack/react-form';
 import { useMutation } from '@tanstack/react-query';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { toast } from 'sonner';
 import { capture } from '../analytics/analytics';
@@ -15,9 +15,9 @@ import './waitlist-form.css';
 
 /**
  * The waitlist form (docs/product.md, 2): validates, saves, and shows the outcome. Its inputs are uncontrolled,
- * and the form's state follows them.
+ * and the form's state follows them. The heading is above the form and, after a success, on the ticket.
  */
-export function WaitlistForm() {
+export function WaitlistForm({ heading }: { heading: ReactNode }) {
   const element = useRef<HTMLFormElement>(null);
   const ticket = useRef<HTMLDivElement>(null);
   const statusRegion = useRef<HTMLDivElement>(null);
@@ -61,15 +61,6 @@ export function WaitlistForm() {
       );
     },
   });
-
-  // React takes over the form from before-react.ts.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
-  useLayoutEffect(() => {
-    const { dataset } = document.documentElement;
-    const isPressed = dataset.form === 'pressed';
-    dataset.form = 'live';
-    if (isPressed) submit();
-  }, []);
 
   function showSaved(row: WaitlistRow, submitted: FormValues) {
     // Synchronously: the next lines move the focus to the ticket, which must be on the page by then.
@@ -120,47 +111,55 @@ export function WaitlistForm() {
   }
 
   return (
-    <form
-      ref={element}
-      id="waitlist"
-      className="waitlist-form"
-      // The browser does nothing with such a form. By its default method, GET, a submit before hydration would put the
-      // visitor's details into the address.
-      method="dialog"
-      noValidate
-      onInput={syncWithInputs}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      {lastSignUp && <Ticket key={lastSignUp.timestamp} ref={ticket} name={lastSignUp.name} />}
-      <div className="waitlist-form-intro">
-        <p>{lastSignUp ? TICKET.invitation : INTRO.promise}</p>
-        <p>
-          <span>*</span> {INTRO.asterisk}
-        </p>
-      </div>
+    <>
+      {lastSignUp ? (
+        <Ticket key={lastSignUp.timestamp} ref={ticket} name={lastSignUp.name}>
+          {heading}
+        </Ticket>
+      ) : (
+        heading
+      )}
+      <form
+        ref={element}
+        id="waitlist"
+        className="waitlist-form"
+        // Before hydration, the browser does nothing with such a form. By its default method, GET, it would put the
+        // visitor's details into the address.
+        method="dialog"
+        noValidate
+        onInput={syncWithInputs}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <div className="waitlist-form-intro">
+          <p>{lastSignUp ? TICKET.invitation : INTRO.promise}</p>
+          <p>
+            <span>*</span> {INTRO.asterisk}
+          </p>
+        </div>
 
-      {FIELD_KEYS.map((name) => (
-        <form.Field key={name} name={name}>
-          {({ state }) => <TextField {...CONTROLS[name]} name={name} error={state.meta.errors[0]?.message} />}
-        </form.Field>
-      ))}
+        {FIELD_KEYS.map((name) => (
+          <form.Field key={name} name={name}>
+            {({ state }) => <TextField {...CONTROLS[name]} name={name} error={state.meta.errors[0]?.message} />}
+          </form.Field>
+        ))}
 
-      <FormStatus
-        ref={statusRegion}
-        text={invalid.text || STATUS[status]}
-        isFailure={save.isError}
-        repetition={invalid.count}
-      />
-      <Button type="submit" aria-disabled={save.isPending}>
-        <span>{save.isPending ? SUBMIT_BUTTON.busy : SUBMIT_BUTTON.idle}</span>
-      </Button>
-      <noscript>
-        <p className="waitlist-form-line error-mark">{FORM_UNAVAILABLE.noScript}</p>
-      </noscript>
-    </form>
+        <FormStatus
+          ref={statusRegion}
+          text={invalid.text || STATUS[status]}
+          isFailure={save.isError}
+          repetition={invalid.count}
+        />
+        <Button type="submit" aria-disabled={save.isPending}>
+          <span>{save.isPending ? SUBMIT_BUTTON.busy : SUBMIT_BUTTON.idle}</span>
+        </Button>
+        <noscript>
+          <p className="waitlist-form-line error-mark">{FORM_UNAVAILABLE.noScript}</p>
+        </noscript>
+      </form>
+    </>
   );
 }
 
