@@ -30,7 +30,7 @@ function LandingPage() {
           <div data-reveal-at={400}>
             <HowItWorks />
           </div>
-          <div className="landing-under-wave" data-reveal-at={600}>
+          <div data-reveal-at={600}>
             <Benefits />
           </div>
           <CallToAction />
