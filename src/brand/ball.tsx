@@ -1,5 +1,7 @@
 import { FILLS } from './gel';
-import type { Body } from './gel-path';
+
+/** A round body of gel: its center and radius in the drawing's units. */
+type Body = readonly [x: number, y: number, radius: number];
 
 const move = ([x, y, radius]: Body) => `translate(${x} ${y}) scale(${radius})`;
 
@@ -8,9 +10,14 @@ export function Face({ body }: { body: Body }) {
   return <use href="#face" transform={move(body)} />;
 }
 
+/** The light on a round body, or on a part of a `<Gel>`. */
+export function Gloss({ body }: { body: Body }) {
+  return <use href="#gloss" transform={move(body)} />;
+}
+
 type BallProps = { body: Body; fill?: keyof typeof FILLS };
 
-/** One round body of gel that keeps its shape. It looks as `<Gel>` draws it, and takes less HTML. */
+/** One round body of gel. */
 export function Ball({ body, fill = 'gel' }: BallProps) {
   return <use href="#ball" fill={FILLS[fill]} transform={move(body)} />;
 }

@@ -1,4 +1,3 @@
-import { type Body, gelPaths } from './gel-path';
 import './gel.css';
 
 /** Where the colors of gel come from. */
@@ -8,30 +7,20 @@ export const FILLS = {
   mango: 'color-mix(in oklch, var(--mango) 85%, var(--berry))',
 } as const;
 
-type GelProps = { a: Body; b: Body; fill?: keyof typeof FILLS };
+type GelProps = {
+  /** The `d` of a `<path>`. */
+  outline: string;
+  fill?: keyof typeof FILLS;
+};
 
-/**
- * Two bodies of gel as one glossy drawing: apart, touching or melted, as near as they are placed.
- * Coordinates are those of the surrounding `<svg>`; the fills are those of `<GelDefs>`.
- */
-export function Gel({ a, b, fill = 'gel' }: GelProps) {
-  const outlines = gelPaths(a, b);
-  // Bodies that have become nearly one share their gloss.
-  const areOne = Math.hypot(b[0] - a[0], b[1] - a[1]) < 0.4 * (a[2] + b[2]);
+/** Bodies of gel that have melted into one outline. Put a `<Gloss>` on each. */
+export function Gel({ outline, fill = 'gel' }: GelProps) {
   return (
-    <g>
-      <path fill={FILLS[fill]} d={outlines.join('')} />
-      {outlines.map((outline) => (
-        <path key={outline} fill="url(#depth)" d={outline} />
-      ))}
-      <Gloss body={a} />
-      {areOne || <Gloss body={b} />}
-    </g>
+    <>
+      <path fill={FILLS[fill]} d={outline} />
+      <path fill="url(#depth)" d={outline} />
+    </>
   );
-}
-
-function Gloss({ body: [x, y, radius] }: { body: Body }) {
-  return <use href="#gloss" transform={`translate(${x} ${y}) scale(${radius}) rotate(-38)`} />;
 }
 
 /** The gradients and the parts that every drawing on the page refers to; rendered once. */
@@ -56,14 +45,14 @@ export function GelDefs() {
           <stop stopColor="var(--gloss)" offset="0.6" />
           <stop stopColor="var(--gloss)" stopOpacity="0" offset="1" />
         </radialGradient>
-        <g id="gloss" fill="url(#shine)">
+        <g id="gloss" fill="url(#shine)" transform="rotate(-38)">
           <ellipse cy="-0.66" rx="0.37" ry="0.155" />
           <circle cx="0.5" cy="-0.55" r="0.07" />
         </g>
         <g id="ball">
           <circle r="1" />
           <circle fill="url(#depth)" r="1" />
-          <use href="#gloss" transform="rotate(-38)" />
+          <use href="#gloss" />
         </g>
         {/* Two eyes with a glint, and a smile, for a body of radius 1. */}
         <g id="face" className="gel-face" transform="translate(-0.23 -0.14) scale(0.034)">

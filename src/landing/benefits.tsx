@@ -1,4 +1,4 @@
-import { Ball, BallWithFace, Face } from '../brand/ball';
+import { Ball, BallWithFace, Face, Gloss } from '../brand/ball';
 import { Gel } from '../brand/gel';
 import { Scene } from '../brand/scene';
 import './benefits.css';
@@ -22,7 +22,9 @@ const BENEFITS = [
           </text>
         </g>
         <g className="scene-hop" data-stage="2">
-          <Gel a={[65, 96, 50]} b={[155, 92, 46]} />
+          <Gel outline="M96.6 134.8C110.8 123.2 117 123 131.6 131.6A46 46 0 1 0 128.2 54.6C114.5 64.5 108.2 64.8 93 54.6A50 50 0 1 0 96.6 134.8Z" />
+          <Gloss body={[65, 96, 50]} />
+          <Gloss body={[155, 92, 46]} />
           <Face body={[83, 98, 39]} />
           <Face body={[139, 95, 39]} />
         </g>
@@ -61,7 +63,9 @@ const BENEFITS = [
     drawing: (
       <>
         <circle fill="#fff3" stroke="#fffd" strokeWidth="3" cx="84" cy="76" r="68" />
-        <Gel a={[70, 88, 36]} b={[98, 80, 34]} />
+        <Gel outline="M89 118.5C94.2 115.3 96.7 114.5 102.4 113.7A34 34 0 1 0 84 49C78.7 51.4 76 52 70 52A36 36 0 1 0 89 118.5Z" />
+        <Gloss body={[70, 88, 36]} />
+        <Gloss body={[98, 80, 34]} />
         <path className="gel-face" d="M60 80q6 5 12 0M88 76q6 5 12 0M74 94q6 5 12 -1" />
         <g className="scene-hop" data-stage="2">
           <Ball body={[190, 112, 26]} fill="berry" />

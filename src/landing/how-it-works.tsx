@@ -1,4 +1,4 @@
-import { Ball, BallWithFace, Face } from '../brand/ball';
+import { Ball, BallWithFace, Face, Gloss } from '../brand/ball';
 import { Gel } from '../brand/gel';
 import { Scene } from '../brand/scene';
 import './how-it-works.css';
@@ -74,7 +74,11 @@ const STEPS = [
           <rect fill="var(--sky)" width="136" height="84" rx="14" />
           <path fill="#fff6" d="M16 84a52 52 0 0 1 104 0Z" />
           <g className="scene-hop" data-stage="3">
-            <Gel a={[68, 44, 26]} b={[68, 170, 100]} fill="mango" />
+            <Gel
+              outline="M44.8 55.8c3.2 6.2 1.5 13-22.2 25.1a100 100 0 1 0 90.8 0C89.7 68.8 88 62 91.2 55.8a26 26 0 1 0-46.4 0Z"
+              fill="mango"
+            />
+            <Gloss body={[68, 44, 26]} />
             <Face body={[68, 47, 29]} />
           </g>
         </svg>
