@@ -10,7 +10,7 @@ export function CallToAction() {
     <section className="call-to-action" aria-labelledby="call-to-action">
       <Scene viewBox="0 0 1200 600" preserveAspectRatio="xMidYMin slice">
         {/* Two who have become one, in the hollow behind the wave. */}
-        <g className="scene-hop" data-stage="3">
+        <g className="scene-hop">
           <Gel outline="M587 116.7C599.7 109.3 603.6 109.5 615.5 116.6A38 38 0 1 0 617.5 50.3C605 56.7 601 56.6 589 48.6A40 40 0 1 0 587 116.7Z" />
           <Gloss body={[567, 82, 40]} />
           <Gloss body={[635, 84, 38]} />
