@@ -1,11 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Benefits } from '../landing/benefits';
 import { CallToAction } from '../landing/call-to-action';
+import { DecorativeBlob } from '../landing/decorative-blob';
 import { Footer } from '../landing/footer';
-import { GetEarlyAccess } from '../landing/get-early-access';
 import { Hero } from '../landing/hero';
 import { HowItWorks } from '../landing/how-it-works';
 import { site } from '../lib/site';
+import { WaitlistForm } from '../waitlist/waitlist-form';
 import '../landing/landing.css';
 
 export const Route = createFileRoute('/')({ component: LandingPage });
@@ -23,8 +24,9 @@ function LandingPage() {
         <main>
           <div className="page-width landing-first-screen">
             <Hero />
-            <div data-reveal-at={200}>
-              <GetEarlyAccess />
+            <div className="landing-card" data-reveal-at={200}>
+              <WaitlistForm />
+              <DecorativeBlob fill="berry" />
             </div>
           </div>
           <div data-reveal-at={400}>

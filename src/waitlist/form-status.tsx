@@ -1,6 +1,7 @@
 import { useHydrated } from '@tanstack/react-router';
 import type { Ref } from 'react';
 import { FORM_UNAVAILABLE } from './words';
+import './form-status.css';
 
 type FormStatusProps = {
   ref: Ref<HTMLDivElement>;
@@ -11,26 +12,27 @@ type FormStatusProps = {
   repetition: number;
 };
 
-/** The region between the fields and the button: the status, or that the form did not load. */
+/** The region between the fields and the button: the status, or why the form does not work. */
 export function FormStatus({ ref, text, isFailure, repetition }: FormStatusProps) {
   const isReady = useHydrated();
   return (
     // Not role="status": screen readers announce that role even while it is empty.
-    <div ref={ref} className="waitlist-form-status" aria-live="polite">
-      <p className="waitlist-form-line">
-        {/* A new element for each repetition: screen readers do not announce a text that stays the same. */}
-        <span key={repetition} className={isFailure ? 'error-mark' : 'visually-hidden'}>
-          {text}
-        </span>
+    <div ref={ref} className="form-status" aria-live="polite">
+      {/* A new element for each repetition: screen readers do not announce a text that stays the same. */}
+      <p key={repetition} className={isFailure ? 'error-mark' : 'visually-hidden'}>
+        {text}
       </p>
-      {/* Only in the prerendered form. waitlist-form.css shows it after ten seconds. */}
+      {/* Only in the prerendered form. form-status.css shows it after ten seconds. */}
       {!isReady && (
-        <p className="waitlist-form-not-loaded">
+        <p className="error-mark form-status-not-loaded">
           {FORM_UNAVAILABLE.notLoaded}{' '}
           {/* biome-ignore lint/a11y/useValidAnchor: the page's own address, with its parameters */}
           <a href="">{FORM_UNAVAILABLE.reload}</a> {FORM_UNAVAILABLE.purpose}
         </p>
       )}
+      <noscript>
+        <p className="error-mark">{FORM_UNAVAILABLE.noScript}</p>
+      </noscript>
     </div>
   );
 }

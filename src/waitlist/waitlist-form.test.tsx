@@ -21,7 +21,7 @@ afterEach(() => document.body.replaceChildren());
 function app() {
   return (
     <QueryClientProvider client={new QueryClient()}>
-      <WaitlistForm heading={<h2>Get Early Access</h2>} />
+      <WaitlistForm />
     </QueryClientProvider>
   );
 }

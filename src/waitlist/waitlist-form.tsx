@@ -1,6 +1,6 @@
 import { revalidateLogic, useForm } from '@tanstack/react-form';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { toast } from 'sonner';
 import { capture } from '../analytics/analytics';
@@ -10,14 +10,17 @@ import { BLANK, CONTROLS, FIELD_KEYS, type FieldKey, type FormValues, signUpSche
 import { FormStatus } from './form-status';
 import { SaveError, saveOptions } from './save';
 import { Ticket } from './ticket';
-import { FORM_UNAVAILABLE, INTRO, STATUS, SUBMIT_BUTTON, TICKET, TOAST } from './words';
+import { INTRO, PRIVACY_NOTE, STATUS, SUBMIT_BUTTON, TICKET, TOAST } from './words';
 import './waitlist-form.css';
 
+/** Above the form and, after a success, on the ticket. */
+const HEADING = <h2 id="early-access">Get Early Access</h2>;
+
 /**
- * The waitlist form (docs/product.md, 2): validates, saves, and shows the outcome. Its inputs are uncontrolled,
- * and the form's state follows them. The heading is above the form and, after a success, on the ticket.
+ * The card with the waitlist form (docs/product.md, 2): validates, saves, and shows the outcome. Its inputs are
+ * uncontrolled, and the form's state follows them.
  */
-export function WaitlistForm({ heading }: { heading: ReactNode }) {
+export function WaitlistForm() {
   const element = useRef<HTMLFormElement>(null);
   const ticket = useRef<HTMLDivElement>(null);
   const statusRegion = useRef<HTMLDivElement>(null);
@@ -111,18 +114,17 @@ export function WaitlistForm({ heading }: { heading: ReactNode }) {
   }
 
   return (
-    <>
+    <section className="waitlist-form" aria-labelledby="early-access">
       {lastSignUp ? (
         <Ticket key={lastSignUp.timestamp} ref={ticket} name={lastSignUp.name}>
-          {heading}
+          {HEADING}
         </Ticket>
       ) : (
-        heading
+        HEADING
       )}
       <form
         ref={element}
         id="waitlist"
-        className="waitlist-form"
         // Before hydration, the browser does nothing with such a form. By its default method, GET, it would put the
         // visitor's details into the address.
         method="dialog"
@@ -139,13 +141,11 @@ export function WaitlistForm({ heading }: { heading: ReactNode }) {
             <span>*</span> {INTRO.asterisk}
           </p>
         </div>
-
         {FIELD_KEYS.map((name) => (
           <form.Field key={name} name={name}>
             {({ state }) => <TextField {...CONTROLS[name]} name={name} error={state.meta.errors[0]?.message} />}
           </form.Field>
         ))}
-
         <FormStatus
           ref={statusRegion}
           text={invalid.text || STATUS[status]}
@@ -155,11 +155,9 @@ export function WaitlistForm({ heading }: { heading: ReactNode }) {
         <Button type="submit" aria-disabled={save.isPending}>
           <span>{save.isPending ? SUBMIT_BUTTON.busy : SUBMIT_BUTTON.idle}</span>
         </Button>
-        <noscript>
-          <p className="waitlist-form-line error-mark">{FORM_UNAVAILABLE.noScript}</p>
-        </noscript>
       </form>
-    </>
+      <p className="waitlist-form-privacy">{PRIVACY_NOTE}</p>
+    </section>
   );
 }
 
