@@ -7,9 +7,10 @@ import { prerenderPages } from './prerender.ts';
 
 /** A site with one picture, whose styles are a CSS module. */
 const FILES = {
+  '.env': 'VITE_PLACE=a-place',
   'package.json': '{ "type": "module" }',
   'src/before-react.ts': 'document.title;',
-  'src/main.tsx': "import { page } from './page.module.css'; document.title = page;",
+  'src/main.tsx': "import { page } from './page.module.css'; document.title = page + import.meta.env.VITE_PLACE;",
   'src/page.module.css': '.page { background: url("./picture.svg"); }',
   'src/picture.svg': '<svg xmlns="http://www.w3.org/2000/svg" />',
 };
@@ -28,21 +29,24 @@ async function buildSite(renderToHtml: string): Promise<string> {
   return join(root, 'dist');
 }
 
-test('a picture and a class have the same name in the HTML and in the styles', async () => {
+test('a picture, a class, and a variable are the same in the HTML, in the styles, and in the scripts', async () => {
   const dist = await buildSite(`
     import { page } from './page.module.css';
     import picture from './picture.svg';
-    export const renderToHtml = async () => ({ head: '', body: \`<img class="\${page}" src="\${picture}">\` });
+    export const renderToHtml = async () => ({ head: '', body: \`<img class="\${page}" alt="\${import.meta.env.VITE_PLACE}" src="\${picture}">\` });
   `);
   const html = await readFile(join(dist, 'index.html'), 'utf8');
-  const [, name, address = ''] = /<img class="(\w+)" src="([^"]+)">/.exec(html) ?? [];
+  const [, name, address = ''] = /<img class="(\w+)" alt="a-place" src="([^"]+)">/.exec(html) ?? [];
+  const [script = ''] = /assets\/main-[\w-]+\.js/.exec(html) ?? [];
+  expect(await readFile(join(dist, script), 'utf8')).toMatch(RegExp(`${name}.*a-place`));
   expect(html).toContain(`.${name}{background:url(${address})}`);
   expect(await readFile(join(dist, address), 'utf8')).toBe(FILES['src/picture.svg']);
   expect((await readdir(dist)).sort()).toEqual(['404.html', 'assets', 'index.html']);
 });
 
 test.each([
-  [`({ head: '', body: '<img src="/src/picture.svg">' })`, 'only the development server has src="/src/picture.svg'],
+  [`({ head: '', body: '<img src="/src/picture.svg">' })`, '="/src/picture.svg" works in development only'],
+  [`({ head: '<style>a { background: url("data:,") }</style>', body: '' })`, 'url("data: works in development only'],
   [`{ throw new Error('A component failed.'); }`, 'A component failed.'],
 ])('the build stops for %s', async (renders, message) => {
   await expect(buildSite(`export const renderToHtml = async () => ${renders};`)).rejects.toThrow(message);

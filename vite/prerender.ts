@@ -1,4 +1,5 @@
-import { rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin, Rolldown } from 'vite';
@@ -15,91 +16,91 @@ const SCRIPT = /<script type="module" src="\/src\/before-react.ts"\s*><\/script>
 const STYLES = /<link rel="stylesheet"[^>]*>/;
 const ROOT = '<div id="root">';
 
-/** An attribute with the address of a source file, which only the development server has. */
-const SOURCE = /[\w-]+="\/src\/[^"]*"/;
+/** Addresses that work in development only: of source files, and those that the Content-Security-Policy blocks. */
+const DEVELOPMENT_ONLY = /="\/src\/[^"]*"|(="|url\(["']?)data:[^,]*/;
 
 /**
- * Writes every page. A page is the index.html that Vite has built, with these in it: the HTML and the tags of the page,
+ * Builds every page. A page is the index.html that Vite has built, with these in it: the HTML and the tags of the page,
  * a preconnect, the script that runs before React, the styles, and the Content-Security-Policy.
  *
- * Vite builds the components twice, with the same settings and plugins: for the browser, its environment `client`, and
- * for rendering them here, its environment `ssr`.
+ * Vite builds the components twice, with the same settings and plugins: for rendering them here, its environment `ssr`,
+ * and for browsers, its environment `client`.
  *
- * @throws if a page cannot be rendered or has the address of a source file, or if index.html lacks one of the places
+ * @throws if a page cannot be rendered or works in development only, or if index.html lacks one of the places
  */
 export function prerenderPages(settings: Settings): Plugin {
-  let pages: Awaited<ReturnType<typeof renderPages>>;
   return {
     name: 'prerender-pages',
     apply: 'build',
-    config: ({ build }) => ({
-      builder: { sharedConfigBuild: true },
+    config: () => ({
+      // Vite builds several environments only if it has this option.
+      builder: {},
       // Small files, too, have addresses: the Content-Security-Policy blocks `data:`.
       build: { assetsInlineLimit: 0 },
       environments: {
+        ssr: {
+          // Otherwise, Node would load the packages as they are, without the plugins.
+          resolve: { noExternal: true },
+          build: {
+            write: false,
+            rolldownOptions: { input: 'src/render-to-html.tsx', output: { codeSplitting: false } },
+          },
+        },
         client: {
           // before-react.ts is built separately, because its code moves into the document.
           build: { rolldownOptions: { input: { main: 'index.html', 'before-react': 'src/before-react.ts' } } },
         },
-        ssr: {
-          // Otherwise, Node would load the packages as they are, with no plugins and no styles.
-          resolve: { noExternal: true },
-          build: {
-            rolldownOptions: { input: 'src/render-to-html.tsx' },
-            outDir: `${build?.outDir ?? 'dist'}/.ssr`,
-            copyPublicDir: false,
-            sourcemap: 'inline',
-          },
-        },
       },
     }),
-    async buildApp({ build, environments: { client, ssr } }) {
+    async buildApp({ build, config, environments: { client, ssr } }) {
       if (!client || !ssr) throw new Error('Vite has not set up both environments.');
-      await build(ssr);
-      const folder = resolve(ssr.config.root, ssr.config.build.outDir);
-      pages = await renderPages(folder, settings.VITE_SITE_URL).finally(() => rm(folder, { recursive: true }));
-      await build(client);
-    },
-    applyToEnvironment: ({ name }) => name === 'client',
-    generateBundle: {
-      // After Vite has written index.html.
-      order: 'post',
-      handler(_options, bundle) {
-        const template = takeFile(bundle, (name) => name === 'index.html');
-        const styles = takeFile(bundle, (name) => name.endsWith('.css') && template.includes(name));
-        const script = takeFile(bundle, (name) => name.includes('before-react'));
-        const api = settings.VITE_SUPABASE_URL;
-        const preconnect = api ? `<link rel="preconnect" href="${api}" crossorigin>` : '';
-        // The script is built as a module, but runs as a classic script. The function keeps its variables from becoming
-        // globals. The attribute keeps Cloudflare's Rocket Loader from changing the script.
-        const beforeReact = `<script data-cfasync="false">(() => {${script}})()</script>`;
+      const rendering = (await build(ssr)) as Rolldown.RolldownOutput;
+      const { renderToHtml }: typeof import('../src/render-to-html.tsx') = await importCode(rendering.output[0].code);
+      const rendered = Object.entries(PAGES).map(async ([path, file]) => {
+        return { file, ...(await renderToHtml(path, settings.VITE_SITE_URL)) };
+      });
+      const pages = await Promise.all(rendered);
 
-        for (const { fileName, head, body } of pages) {
-          let html = replaceOnce(template, SCRIPT, head + preconnect + beforeReact);
-          html = replaceOnce(html, STYLES, `<style>${styles}</style>`);
-          html = replaceOnce(html, ROOT, ROOT + body);
-          const [source] = SOURCE.exec(html) ?? [];
-          if (source)
-            throw new Error(`${fileName}: only the development server has ${source}. Import the file instead.`);
-          const policy = contentSecurityPolicy(html, settings);
-          const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
-          this.emitFile({ type: 'asset', fileName, source: replaceOnce(html, CHARSET, CHARSET + meta) });
-        }
-      },
+      const { output } = (await build(client)) as Rolldown.RolldownOutput;
+      const folder = resolve(config.root, client.config.build.outDir);
+      const template = await takeFile(folder, output, (name) => name === 'index.html');
+      const styles = await takeFile(folder, output, (name) => name.endsWith('.css') && template.includes(name));
+      const script = await takeFile(folder, output, (name) => name.includes('before-react'));
+      const api = settings.VITE_SUPABASE_URL;
+      const preconnect = api ? `<link rel="preconnect" href="${api}" crossorigin>` : '';
+      // The script is built as a module, but runs as a classic script. The function keeps its variables from becoming
+      // globals. The attribute keeps Cloudflare's Rocket Loader from changing the script.
+      const beforeReact = `<script data-cfasync="false">(() => {${script}})()</script>`;
+      for (const { file, head, body } of pages) {
+        let html = replaceOnce(template, SCRIPT, head + preconnect + beforeReact);
+        html = replaceOnce(html, STYLES, `<style>${styles}</style>`);
+        html = replaceOnce(html, ROOT, ROOT + body);
+        const [address] = DEVELOPMENT_ONLY.exec(html) ?? [];
+        if (address) throw new Error(`${file}: ${address} works in development only. Import the file instead.`);
+        const policy = contentSecurityPolicy(html, settings);
+        const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
+        await writeFile(join(folder, file), replaceOnce(html, CHARSET, CHARSET + meta));
+      }
     },
   };
 }
 
-/** Renders every page, with what Vite has built into this folder. */
-async function renderPages(folder: string, siteUrl: string | undefined) {
-  // The stack of an error names the source file.
-  process.setSourceMapsEnabled(true);
-  const { href } = pathToFileURL(join(folder, 'render-to-html.js'));
-  const { renderToHtml }: typeof import('../src/render-to-html.tsx') = await import(href);
-  const pages = Object.entries(PAGES).map(async ([path, fileName]) => {
-    return { fileName, ...(await renderToHtml(path, siteUrl)) };
-  });
-  return Promise.all(pages);
+/** Imports code that Vite has built for Node. */
+async function importCode(code: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'prerender-'));
+  const file = join(folder, 'render-to-html.mjs');
+  await writeFile(file, code);
+  return import(pathToFileURL(file).href).finally(() => rm(folder, { recursive: true }));
+}
+
+/** Removes a file from what is built, and returns its text. @throws if it is not there, or needs another file */
+async function takeFile(folder: string, built: Rolldown.RolldownOutput['output'], matches: (name: string) => boolean) {
+  const file = built.find(({ fileName }) => matches(fileName));
+  if (!file) throw new Error('The build has no such file for index.html.');
+  const { fileName } = file;
+  if (file.type === 'chunk' && file.imports.length > 0) throw new Error(`${fileName} must share no code with the app.`);
+  await rm(join(folder, fileName));
+  return (file.type === 'chunk' ? file.code : String(file.source)).trim();
 }
 
 /** Replaces what is in a text once. @throws when it is not there, or more than once */
@@ -107,14 +108,4 @@ function replaceOnce(html: string, part: string | RegExp, content: string): stri
   const [before, after, ...more] = html.split(part);
   if (after === undefined || more.length > 0) throw new Error(`index.html must have this once: ${part}`);
   return before + content + after;
-}
-
-/** Removes a file from what is built, and returns its text. @throws if it is not there, or needs another file */
-function takeFile(bundle: Rolldown.OutputBundle, matches: (name: string) => boolean): string {
-  const name = Object.keys(bundle).find(matches) ?? '';
-  const file = bundle[name];
-  if (!file) throw new Error('The build has no such file for index.html.');
-  if (file.type === 'chunk' && file.imports.length > 0) throw new Error(`${name} must share no code with the app.`);
-  delete bundle[name];
-  return (file.type === 'chunk' ? file.code : String(file.source)).trim();
 }
