@@ -1,22 +1,57 @@
 import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { createRoot } from 'react-dom/client';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { capture } from './analytics/analytics';
 
 vi.mock('./analytics/analytics');
 vi.mock('react-dom/client', { spy: true });
+vi.mock('./landing/hero', { spy: true });
+
+const PAGE_VIEW = { $current_url: 'http://localhost:3000/', $host: 'localhost:3000', $pathname: '/' };
+
+/** Starts the app on a page without prerendered HTML, as in development. */
+async function start() {
+  document.body.innerHTML = '<div id="root"></div>';
+  await act(() => import('./main'));
+}
+
+/** Otherwise, React would work on after the test, when there is no window. */
+const stop = () => act(() => vi.mocked(createRoot).mock.results.at(-1)?.value.unmount());
+
+beforeEach(() => vi.resetModules());
 
 // The browser tests start the prerendered pages: an error of React's hydration fails them.
-test('the app renders a page without prerendered HTML, as in development, and scrolls nowhere', async () => {
+test('the app renders a page, counts a page view, and scrolls nowhere', async () => {
   const scrollTo = vi.spyOn(window, 'scrollTo');
-  document.body.innerHTML = '<div id="root"></div>';
 
-  await act(() => import('./main'));
+  await start();
 
   expect(await screen.findByRole('heading', { name: 'Get Early Access' })).toBeVisible();
   expect(scrollTo).not.toHaveBeenCalled();
-  const page = { $current_url: 'http://localhost:3000/', $host: 'localhost:3000', $pathname: '/' };
-  expect(capture).toHaveBeenCalledExactlyOnceWith('$pageview', page);
-  // React would work on after the test, when there is no window.
-  for (const { value } of vi.mocked(createRoot).mock.results) act(() => value.unmount());
+  expect(capture).toHaveBeenCalledExactlyOnceWith('$pageview', PAGE_VIEW);
+  stop();
+});
+
+test('an unexpected error is logged once and counted, and its page has a button that reloads', async () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue();
+  // In development the router adds a warning of its own.
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const cause = new Error('secret details');
+  vi.mocked((await import('./landing/hero')).Hero).mockImplementation(() => {
+    throw cause;
+  });
+  const reload = vi.fn();
+  vi.stubGlobal('location', { ...window.location, reload });
+
+  await start();
+  await userEvent.click(screen.getByRole('button'));
+
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Unexpected Application Error!');
+  expect(document.title).toBe('Unexpected error — gel');
+  expect(document.body).not.toHaveTextContent(cause.message);
+  expect(log.mock.calls).toEqual([[cause]]);
+  expect(vi.mocked(capture).mock.calls.slice(1)).toEqual([['page_failed', { kind: 'render' }]]);
+  expect(reload).toHaveBeenCalledOnce();
+  stop();
 });

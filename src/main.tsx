@@ -1,3 +1,4 @@
+// First, because it has the order of the CSS layers.
 import './ui/tokens.css';
 import './ui/font.css';
 import './ui/base.css';
@@ -28,7 +29,19 @@ const app = (
   </StrictMode>
 );
 
+/** Logs an error, as React does by default, and counts it. */
+const reportAs = (kind: 'hydration' | 'render') => (error: unknown) => {
+  console.error(error);
+  capture('page_failed', { kind });
+};
+const options = {
+  onRecoverableError: reportAs('hydration'),
+  // By the router, which then shows `UnexpectedError`.
+  onCaughtError: reportAs('render'),
+  onUncaughtError: reportAs('render'),
+};
+
 // A transition: React hydrates in slices, and the browser handles taps between them.
-if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, app));
+if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, app, options));
 // The development server's page is empty.
-else createRoot(root).render(app);
+else createRoot(root, options).render(app);

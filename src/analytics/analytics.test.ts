@@ -28,7 +28,7 @@ test('sends every event in order and with its own time, once the page has loaded
   vi.useFakeTimers({ toFake: ['Date'], now: times[0] });
   analytics.capture('waitlist_form_started', {});
   vi.setSystemTime(times[1] ?? 0);
-  analytics.capture('waitlist_signup_failed', { reason: 'server' });
+  analytics.capture('waitlist_signup_failed', { reason: 'server', status: 500 });
   // Longer than a page that has loaded waits.
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(loadProvider).not.toHaveBeenCalled();
@@ -43,7 +43,7 @@ test('sends every event in order and with its own time, once the page has loaded
   expect(startProvider).toHaveBeenCalledExactlyOnceWith(KEY, HOST);
   expect(send.mock.calls).toEqual([
     [{ name: 'waitlist_form_started', properties: {}, at: times[0] }],
-    [{ name: 'waitlist_signup_failed', properties: { reason: 'server' }, at: times[1] }],
+    [{ name: 'waitlist_signup_failed', properties: { reason: 'server', status: 500 }, at: times[1] }],
     [{ name: 'waitlist_signup', properties: signUp, at: times[2] }],
   ]);
 });

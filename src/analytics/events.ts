@@ -31,8 +31,12 @@ export type AnalyticsEvents = {
   waitlist_form_invalid: { fields: string[] };
   /** The database has accepted a sign-up. These are exactly the specified properties. */
   waitlist_signup: { name: string; has_email: boolean; has_phone: boolean; has_instagram: boolean };
-  /** A sign-up was not saved. */
-  waitlist_signup_failed: { reason: FailureReason };
+  /** A sign-up was not saved. The status is that of the response, or 0 without one. */
+  waitlist_signup_failed: { reason: FailureReason; status: number };
+  /** A visitor selected the last "Join the Waitlist", which leads to the form. */
+  waitlist_link_clicked: Record<string, never>;
+  /** React could not take over the prerendered page and rendered it anew, or could not render it. */
+  page_failed: { kind: 'hydration' | 'render' };
 };
 
 export type AnalyticsEvent = {

@@ -14,7 +14,7 @@ type Sent = { event: string; timestamp: string; properties: Record<string, JsonB
 
 const failure = {
   name: 'waitlist_signup_failed',
-  properties: { reason: 'timeout' },
+  properties: { reason: 'timeout', status: 0 },
   at: new Date('2026-11-21T20:00:00Z'),
 } satisfies AnalyticsEvent;
 
@@ -95,7 +95,7 @@ test('sends the page’s events only, whatever the project enables', async () =>
   expect([event, timestamp]).toEqual([failure.name, failure.at.toISOString()]);
   expect(properties).toMatchObject({ ...failure.properties, $process_person_profile: false });
   const own = Object.keys(properties).filter((name) => !/^(\$|token$|distinct_id$)/.test(name));
-  expect(own).toEqual(['reason']);
+  expect(own).toEqual(['reason', 'status']);
   expect(document.scripts).toHaveLength(scripts);
 });
 

@@ -1,15 +1,9 @@
-import type { ErrorComponentProps } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { Ball } from '../brand/ball';
 import { Button } from '../ui/button';
 import { ErrorPage } from './error-page';
 
-/** The router's default error screen. What went wrong is for the console, not for visitors. */
-export function UnexpectedError({ error }: ErrorComponentProps) {
-  useEffect(() => {
-    console.error(error);
-  }, [error]);
-
+/** The router's default error screen. What went wrong is in the console (main.tsx), and not for visitors. */
+export function UnexpectedError() {
   return (
     <>
       <title>Unexpected error — gel</title>

@@ -1,3 +1,4 @@
+import { capture } from '../analytics/analytics';
 import { Face, Gloss } from '../brand/ball';
 import { Gel } from '../brand/gel';
 import { Scene } from '../brand/scene';
@@ -29,7 +30,9 @@ export function CallToAction() {
       </Scene>
       <h2 id="call-to-action">Ready to gel with your tribe?</h2>
       <p>Thousands are already waiting. Come in together.</p>
-      <ButtonLink href="#top">Join the Waitlist</ButtonLink>
+      <ButtonLink href="#top" onClick={() => capture('waitlist_link_clicked', {})}>
+        Join the Waitlist
+      </ButtonLink>
     </section>
   );
 }

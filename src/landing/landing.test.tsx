@@ -5,10 +5,11 @@ import { site } from '../lib/site';
 import { renderPage } from '../testing/render-page';
 import { Footer } from './footer';
 
-/** The agreed text of docs/product.md, 1, in order. */
+/** The agreed text of docs/product.md, 1, in order, and the initials of the four avatars. */
 const WORDS = [
   'meet. connect. gel.',
   "Stop pulling up solo—find your vibe, match with your people, and know who's going before you even step in.",
+  'MKJATSRL',
   '500+ people already on the waitlist',
   'Get Early Access',
   'Join the Waitlist',

@@ -198,7 +198,7 @@ test('an unexpected failure is shown, and does not scroll a visitor who has left
   fireEvent.submit(await submitButton());
 
   await waitFor(() => expect(toast.error).toHaveBeenCalledOnce());
-  expect(events().at(-1)).toEqual(['waitlist_signup_failed', { reason: 'page' }]);
+  expect(events().at(-1)).toEqual(['waitlist_signup_failed', { reason: 'page', status: 0 }]);
   expect(scrollIntoView).not.toHaveBeenCalled();
 });
 
@@ -211,12 +211,18 @@ test('analytics receives which fields are invalid, and not what is in them', asy
   expect(events().slice(1)).toEqual([['waitlist_form_invalid', { fields: ['phoneNumber', 'email'] }]]);
 });
 
-test('the line of a failure goes with the next edit', async () => {
-  vi.spyOn(console, 'error').mockReturnValue();
+test('a failure is logged and counted, and the page scrolls to its line, which goes with the next edit', async () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue();
+  const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView');
   database(403);
   const user = await renderForm(minimal);
   await user.keyboard('{Enter}');
-  expect(await screen.findByText(STATUS.failed)).toBeVisible();
+  const line = await screen.findByText(STATUS.failed);
+  expect(line).toBeVisible();
+  await waitFor(() => expect(toast.error).toHaveBeenCalledOnce());
+  expect(scrollIntoView.mock.contexts).toEqual([line.parentElement]);
+  expect(log).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name: 'SaveError' }));
+  expect(events().at(-1)).toEqual(['waitlist_signup_failed', { reason: 'refused', status: 403 }]);
 
   await user.type(field('name'), '!');
 

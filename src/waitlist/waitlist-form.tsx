@@ -93,8 +93,8 @@ export function WaitlistForm() {
     console.error(error);
     if (isFocusInOrNowhere(element.current)) statusRegion.current?.scrollIntoView({ block: 'nearest' });
     toast.error(TOAST.error.title, TOAST.error);
-    const reason = error instanceof SaveError ? error.reason : 'page';
-    capture('waitlist_signup_failed', { reason });
+    const { reason, status } = error instanceof SaveError ? error : ({ reason: 'page', status: 0 } as const);
+    capture('waitlist_signup_failed', { reason, status });
   }
 
   function submit() {
