@@ -71,13 +71,14 @@ export function WaitlistForm() {
     syncWithInputs();
     // Visitors who have typed since the press keep their text and their place.
     if (FIELD_KEYS.every((key) => form.state.values[key] === submitted[key])) {
-      const mayMoveFocus = isFocusInOrNowhere(element.current);
-      if (mayMoveFocus) ticket.current?.focus({ preventScroll: true });
+      if (isFocusInOrNowhere(element.current)) {
+        ticket.current?.focus({ preventScroll: true });
+        // A scroll of its own, because browsers differ in where a focus scrolls to.
+        ticket.current?.scrollIntoView({ block: 'nearest' });
+      }
       // After the focus has moved, because a screen reader announces a field that is emptied while it has the focus.
       element.current?.reset();
       form.reset();
-      // A scroll of its own, because browsers differ in where a focus scrolls to.
-      if (mayMoveFocus) ticket.current?.scrollIntoView({ block: 'nearest' });
     }
     capture('waitlist_signup', {
       name: row.name,
@@ -86,13 +87,13 @@ export function WaitlistForm() {
       has_phone: row.phone_number !== '',
       has_instagram: row.instagram !== null,
     });
-    toast.success(TOAST.success.title, TOAST.success);
+    afterNextFrame(() => toast.success(TOAST.success.title, TOAST.success));
   }
 
   function showFailed(error: unknown) {
     console.error(error);
     if (isFocusInOrNowhere(element.current)) statusRegion.current?.scrollIntoView({ block: 'nearest' });
-    toast.error(TOAST.error.title, TOAST.error);
+    afterNextFrame(() => toast.error(TOAST.error.title, TOAST.error));
     const { reason, status } = error instanceof SaveError ? error : ({ reason: 'page', status: 0 } as const);
     capture('waitlist_signup_failed', { reason, status });
   }
@@ -159,6 +160,11 @@ export function WaitlistForm() {
       <p className="waitlist-form-privacy">{PRIVACY_NOTE}</p>
     </section>
   );
+}
+
+/** Lets the browser show the words in the form first: on a slow phone, a toast takes as long as they do. */
+function afterNextFrame(show: () => void) {
+  requestAnimationFrame(() => setTimeout(show));
 }
 
 /** Whether the focus is in the form or, because Safari does not focus a button that is clicked, nowhere. */
