@@ -1,4 +1,4 @@
-import { MutationObserver, onlineManager, QueryClient } from '@tanstack/react-query';
+import { focusManager, MutationObserver, onlineManager, QueryClient } from '@tanstack/react-query';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { pass, stopClock } from '../testing/clock';
@@ -38,7 +38,10 @@ let outcome: unknown;
 /** Saves and lets this much time pass. @returns the outcome, if there is one */
 async function saveFor(seconds: number) {
   outcome = 'pending';
-  const mutation = new MutationObserver(new QueryClient(), saveOptions);
+  const client = new QueryClient();
+  client.mount();
+  onTestFinished(() => client.unmount());
+  const mutation = new MutationObserver(client, saveOptions);
   mutation.mutate({ values: { ...ada, name: ` ${ada.name} ` }, submittedAt: pressed }).then(
     (saved) => (outcome = saved),
     (error: unknown) => (outcome = error),
@@ -98,6 +101,18 @@ test('a broken connection and a 408 are retried with the same row, after pauses'
   expect(rows).toEqual([rows[0], rows[0], rows[0]]);
 });
 
+test('a retry waits while the page is in the background, and goes on when it comes back', async () => {
+  focusManager.setFocused(false);
+  onTestFinished(() => focusManager.setFocused(undefined));
+  const requests = database(500, 201);
+
+  await expect(saveFor(30)).resolves.toBe('pending');
+  expect(requests).toHaveLength(1);
+  focusManager.setFocused(true);
+  await pass(0.5);
+  expect(outcome).toEqual(row);
+});
+
 test('the error has Postgres’ code, and not its message, which quotes the row', async () => {
   const details = 'Failing row contains (Ada Lovelace, +44 …)';
   database(() => HttpResponse.json({ code: '23514', message: 'no', details }, { status: 400 }));
@@ -117,4 +132,10 @@ test('without a response, an attempt ends after ten seconds, not before', async 
   expect(outcome).toMatchObject({ reason: 'timeout', status: 0 });
   expect(requests).toHaveLength(1);
   expect(requests[0]?.signal.aborted).toBe(true);
+});
+
+test('a save ends after ten seconds even if the browser never settles the request', async () => {
+  vi.stubGlobal('fetch', () => new Promise<never>(() => {}));
+
+  await expect(saveFor(10)).resolves.toMatchObject({ reason: 'timeout' });
 });
