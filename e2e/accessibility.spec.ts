@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { expectFailed, expectSaved, field, holdRefusal, open, signUp, submitButton } from './waitlist-page.ts';
 
@@ -61,15 +62,53 @@ test('filled-in fields keep their colors, print is black, and forced colors have
   }
 });
 
-test('the focus is visible on every stop', async ({ page }) => {
-  await open(page);
-  const stops = await page.locator('a[href], input, button').filter({ visible: true }).all();
-  expect(stops.length).toBeGreaterThan(8);
-  for (const stop of stops) {
-    await page.keyboard.press('Tab');
-    await expect(stop).toBeFocused();
-    await expect(stop).toBeInViewport();
-    await expect(stop).not.toHaveCSS('outline-style', 'none');
-    await expect(stop).not.toHaveCSS('outline-color', /[,/] 0\)$/);
-  }
-});
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`in ${colorScheme} colors, every focus is visible, and the browser's own parts have the page's color`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    await open(page);
+    const stops = await page.locator('a[href], input, button').filter({ visible: true }).all();
+    expect(stops.length).toBeGreaterThan(8);
+    for (const stop of stops) {
+      await page.keyboard.press('Tab');
+      await expect(stop).toBeFocused();
+      await expect(stop).toBeInViewport();
+      const { x, y, width, height }: DOMRect = await stop.evaluate((stop) => stop.getBoundingClientRect().toJSON());
+      const clip = { x: x - 8, y: y - 8, width: width + 16, height: height + 16 };
+      const focused = await page.screenshot({ clip });
+      await stop.blur();
+      const changed = await countChanges(page, [focused, await page.screenshot({ clip })]);
+      // At least a line around the element.
+      expect(changed).toBeGreaterThan(2 * (width + height));
+    }
+
+    const paper = await page.evaluate(() => {
+      document.body.style.color = 'color-mix(in srgb, var(--paper), var(--paper))';
+      return getComputedStyle(document.body)
+        .color.match(/[\d.]+/g)
+        ?.map((part) => Math.round(Number(part) * 255));
+    });
+    const theme = page.locator(`meta[name=theme-color][media*=${colorScheme}]`);
+    await expect(theme).toHaveAttribute('content', `#${Buffer.from(paper ?? []).toString('hex')}`);
+  });
+}
+
+/** Counts the pixels whose contrast between two screenshots is at least 3 (WCAG 1.4.11). The browser decodes them. */
+function countChanges(page: Page, screenshots: Buffer[]): Promise<number> {
+  const encoded = screenshots.map((screenshot) => screenshot.toString('base64'));
+  return page.evaluate(async (encoded) => {
+    const luminances = encoded.map(async (base64) => {
+      const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))]));
+      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+      canvas?.drawImage(bitmap, 0, 0);
+      const { data = [] } = canvas?.getImageData(0, 0, bitmap.width, bitmap.height) ?? {};
+      const light = (index: number) => ((data[index] ?? 0) / 255) ** 2.2;
+      return Array.from({ length: data.length / 4 }, (_, pixel) => {
+        return 0.2126 * light(4 * pixel) + 0.7152 * light(4 * pixel + 1) + 0.0722 * light(4 * pixel + 2) + 0.05;
+      });
+    });
+    const [one = [], other = []] = await Promise.all(luminances);
+    return one.filter((light, pixel) => Math.abs(Math.log(light / (other[pixel] ?? 1))) >= Math.log(3)).length;
+  }, encoded);
+}
