@@ -105,7 +105,7 @@ test('a response has the headers of the file, which can be for all paths only', 
   expect(() => readHeaders(second)).toThrow('all paths only');
 });
 
-test.each(['/a/b?c=d', '/assets/gone.js'])('%s is not found, and no browser keeps that', async (path) => {
+test.each(['/a/b?c=d', '/assets/gone.js'])('%s is not found, and the response has no cache rule', async (path) => {
   const response = await fetch(host.origin + path);
   expect(response.status).toBe(404);
   expect(response.headers.get('content-type')).toContain('text/html');

@@ -63,7 +63,7 @@ test('one row is inserted, with the columns of the fields, the time, the key, an
 });
 
 test.each<[what: string, Reply, tries: number, reason: string, status?: number]>([
-  ['a log-in page', 200, 1, 'refused'],
+  ['another success', 200, 1, 'refused'],
   ['a bad request', 400, 1, 'refused'],
   ['a request that took too long', 408, 3, 'refused'],
   ['a conflict', 409, 1, 'refused'],

@@ -38,7 +38,7 @@ export class SaveError extends Error {
 
 /**
  * Saves a sign-up, and returns the row that was sent. The database stores every accepted row: a retry after a lost
- * response stores it twice, and the team's report shows one person.
+ * response stores it twice, and the team's report joins the rows with one phone number (of seven digits or more).
  */
 export const saveOptions = mutationOptions({
   mutationFn: save,
@@ -77,7 +77,7 @@ async function save({ values, submittedAt }: Submission): Promise<WaitlistRow> {
     timeLimit.addEventListener('abort', () => reject(new SaveError('timeout', 0)));
   });
   const { error, status } = await Promise.race([client.from('waitlist').insert(row).abortSignal(timeLimit), timeout]);
-  // Only 201 is a stored row: a venue's log-in page may respond with 200 to anything.
+  // Only 201 is a stored row.
   if (status !== 201) throw new SaveError(failureOf(status), status, error?.code);
   return row;
 }
