@@ -7,12 +7,13 @@ import { toast } from 'sonner';
 import { afterEach, expect, test, vi } from 'vitest';
 import { capture } from '../analytics/analytics';
 import { server } from '../testing/server';
+import { Toaster } from '../ui/toaster';
 import { BLANK, CONTROLS, FIELD_KEYS, type FieldKey } from './fields';
 import { WaitlistForm } from './waitlist-form';
 import { FORM_UNAVAILABLE, STATUS, SUBMIT_BUTTON, TICKET, TOAST, ticketName } from './words';
 
 vi.mock('../analytics/analytics');
-vi.mock('sonner');
+vi.mock('sonner', { spy: true });
 
 const minimal = { name: 'Ada', phoneNumber: '555' };
 
@@ -22,6 +23,7 @@ function app() {
   return (
     <QueryClientProvider client={new QueryClient()}>
       <WaitlistForm />
+      <Toaster />
     </QueryClientProvider>
   );
 }
@@ -113,6 +115,67 @@ test.each([
 
   await waitFor(() => expect(toast.success).toHaveBeenCalledOnce());
   expect(events().at(-1)).toEqual(['waitlist_signup', { name: 'Ada', has_phone: true, ...has }]);
+});
+
+/** @returns asserts what a screen reader has announced since the last call: the texts that live regions gained */
+function recordAnnouncements() {
+  const announced: (string | null)[] = [];
+  const observer = new MutationObserver((records) => {
+    for (const { addedNodes, target } of records) {
+      const changed = target instanceof Text ? [target] : [...addedNodes];
+      announced.push(...changed.map(({ textContent }) => textContent).filter(Boolean));
+    }
+  });
+  for (const region of document.querySelectorAll('[aria-live]')) {
+    observer.observe(region, { childList: true, characterData: true, subtree: true });
+  }
+  return async (...expected: string[]) => {
+    await waitFor(() => expect(announced).toEqual(expected));
+    announced.length = 0;
+  };
+}
+
+test('every state is announced, in order, each time', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const user = await renderForm({ email: 'ada@' });
+  const expectAnnounced = recordAnnouncements();
+  // An empty region has no role that a screen reader announces.
+  expect(screen.queryByRole('status')).toBeNull();
+  const invalidEmail = 'Invalid email address. Like a@b.com';
+
+  await user.click(await submitButton());
+  await expectAnnounced(`To correct: Name is required. Phone number is required. ${invalidEmail}.`);
+  expect(field('name')).toHaveFocus();
+  expect(field('name')).toHaveAccessibleDescription('Name is required');
+  await fillIn(user, minimal);
+  for (const _ of ['first', 'second']) {
+    await user.type(field('email'), '{Enter}');
+    await expectAnnounced(`To correct: ${invalidEmail}.`);
+  }
+  expect(field('email')).toHaveAccessibleDescription(invalidEmail);
+
+  await fillIn(user, { email: 'ada@example.com' });
+  (await submitButton()).focus();
+  // The second saved one is a friend of the same name.
+  for (const [key, status, words, toast] of [
+    ['{Enter}', 403, [STATUS.failed], TOAST.error],
+    [' ', 403, [STATUS.failed], TOAST.error],
+    ['{Enter}', 201, [], TOAST.success],
+    ['{Enter}', 201, [], TOAST.success],
+  ] as const) {
+    const [held, release] = hold();
+    database(status, held);
+    await user.keyboard(key);
+    await expectAnnounced(STATUS.busy);
+    release();
+    await expectAnnounced(...words, toast.title + toast.description);
+    if (status === 403) {
+      expect(await submitButton()).toHaveFocus();
+    } else {
+      expect(screen.getByRole('group', { name: ticketName('Ada') })).toHaveFocus();
+      await fillIn(user, minimal);
+    }
+  }
 });
 
 test('a text typed during the save stays, and so does the focus', async () => {
