@@ -1,3 +1,4 @@
+import { useHydrated } from '@tanstack/react-router';
 import { site } from '../lib/site';
 import './footer.css';
 
@@ -18,17 +19,12 @@ export function Footer() {
         </a>
       </nav>
       <p>
-        ©{' '}
-        <span ref={showYear} suppressHydrationWarning>
+        © {/* The built page has the year of its build. With another key, React replaces it by the visitor's. */}
+        <span key={useHydrated() ? 'visited' : 'built'} suppressHydrationWarning>
           {new Date().getFullYear()}
         </span>{' '}
         gel
       </p>
     </footer>
   );
-}
-
-/** The built page has the year of its build, and React leaves that as it is. */
-function showYear(element: HTMLElement | null) {
-  if (element) element.textContent = String(new Date().getFullYear());
 }

@@ -2,7 +2,6 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { delay, HttpResponse, http } from 'msw';
-import { renderToString } from 'react-dom/server';
 import { toast } from 'sonner';
 import { afterEach, expect, test, vi } from 'vitest';
 import { capture } from '../analytics/analytics';
@@ -10,7 +9,7 @@ import { server } from '../testing/server';
 import { Toaster } from '../ui/toaster';
 import { BLANK, CONTROLS, FIELD_KEYS, type FieldKey } from './fields';
 import { WaitlistForm } from './waitlist-form';
-import { FORM_UNAVAILABLE, STATUS, SUBMIT_BUTTON, TICKET, TOAST, ticketName } from './words';
+import { STATUS, SUBMIT_BUTTON, TICKET, TOAST, ticketName } from './words';
 
 vi.mock('../analytics/analytics');
 vi.mock('sonner', { spy: true });
@@ -76,7 +75,6 @@ function submitButton(): Promise<HTMLElement> {
 }
 
 const values = () => Object.fromEntries(FIELD_KEYS.map((key) => [key, field(key).value]));
-const invalidFields = () => FIELD_KEYS.filter((key) => field(key).ariaInvalid === 'true');
 const events = () => vi.mocked(capture).mock.calls;
 
 test.each<[FieldKey, label: string, required: boolean, Record<string, string>]>([
@@ -354,18 +352,4 @@ test('a translated form shows each state, and the ticket stays while a friend is
     expect(await screen.findByText(outcome)).toBeVisible();
     expect(screen.getByRole('group', { name: /Ada/ })).toBeVisible();
   }
-});
-
-test('hydration keeps what is typed before, and removes the line for a form that is not loaded', async () => {
-  const container = document.body.appendChild(document.createElement('div'));
-  container.innerHTML = renderToString(app());
-  expect(screen.getByText(FORM_UNAVAILABLE.notLoaded, { exact: false })).toBeInTheDocument();
-  const user = userEvent.setup({ delay: null });
-  await fillIn(user, { name: 'Ada' });
-
-  render(app(), { container, hydrate: true });
-
-  expect(screen.queryByText(FORM_UNAVAILABLE.notLoaded, { exact: false })).toBeNull();
-  await user.click(await submitButton());
-  await waitFor(() => expect(invalidFields()).toEqual(['phoneNumber']));
 });
