@@ -18,12 +18,9 @@ export function Footer() {
           Privacy
         </a>
       </nav>
-      <p>
-        © {/* The built page has the year of its build. With another key, React replaces it by the visitor's. */}
-        <span key={useHydrated() ? 'visited' : 'built'} suppressHydrationWarning>
-          {new Date().getFullYear()}
-        </span>{' '}
-        gel
+      {/* The built page has the year of its build. With another key, React replaces the line by the visitor's. */}
+      <p key={useHydrated() ? 'visited' : 'built'} suppressHydrationWarning>
+        © {new Date().getFullYear()} gel
       </p>
     </footer>
   );
