@@ -22,8 +22,8 @@ function reveal(section: HTMLElement, at: number): void {
   // A section whose time has passed is visible at once, and only moves: nobody waits for it. The fade is shorter than the
   // motion, because the drawing behind the card would show through the card.
   if (delay > 0) motions.push(animate(section, { opacity: [0, 1] }, { delay, duration: 0.15 }));
-  // Otherwise WebKit shows none of it: an animation that is made before the first frame is over at the first frame. Not by
-  // `getAnimations()`, for which the browser would compute the styles of the whole page.
+  // Otherwise, WebKit ends an animation that is made before the first frame at that frame. `getAnimations()` would also
+  // have the animations, but makes the browser compute the styles of the whole page.
   for (const motion of motions as unknown as GroupAnimation[]) {
     for (const animation of motion.animations) animation.startTime = now;
   }

@@ -25,7 +25,7 @@ export async function renderToHtml(path: string, siteUrl: string | undefined) {
     </StrictMode>,
     {
       onError: (error) => void errors.push(error),
-      // Every section in its place, however long: nothing is moved there by a script.
+      // Otherwise, React puts long sections at the end of the HTML, with a script that moves them to their places.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
     },
   );

@@ -11,7 +11,7 @@ import '../landing/landing.css';
 
 export const Route = createFileRoute('/')({ component: LandingPage });
 
-/** The sections of docs/product.md, 1. `before-react.ts` reveals some of them, each at a time. */
+/** The sections of docs/product.md, 1. `before-react.ts` reveals some of them, each at its own time. */
 function LandingPage() {
   return (
     <>

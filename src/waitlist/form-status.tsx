@@ -8,7 +8,7 @@ type FormStatusProps = {
   /** What is announced, and shown if it is a failure. */
   text: string;
   isFailure: boolean;
-  /** Another number announces the text again. */
+  /** To announce the same text again, increase it. */
   repetition: number;
 };
 

@@ -8,7 +8,7 @@ import { type FormValues, signUpSchema, toRow, type WaitlistRow } from './fields
 const TIME_LIMIT_MS = 10_000;
 const RETRIES = 2;
 
-/** `page` is the reason of an error that is no `SaveError`. */
+/** Any other error is a fault of the page, with the reason `page`. */
 type SaveFailure = Exclude<FailureReason, 'page'>;
 
 /** What a visitor has submitted, and when. */

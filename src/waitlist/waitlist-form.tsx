@@ -27,7 +27,7 @@ export function WaitlistForm() {
   const isStarted = useRef(false);
   /** Whom the ticket is for: the last sign-up that was saved from this page. */
   const [lastSignUp, setLastSignUp] = useState<WaitlistRow>();
-  /** What is announced about invalid fields, until the next edit, and how many times there was such an announcement. */
+  /** What is announced about invalid fields, until the next edit. The count makes a repeated announcement audible. */
   const [invalid, setInvalid] = useState({ text: '', count: 0 });
   const save = useMutation(saveOptions);
   const status = save.isPending ? 'busy' : save.isError ? 'failed' : 'idle';
