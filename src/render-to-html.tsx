@@ -1,4 +1,4 @@
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
@@ -13,7 +13,7 @@ import { createAppRouter } from './router';
  * @throws what a component throws, which the browser would show as the error page
  */
 export async function renderToHtml(path: string, siteUrl: string | undefined) {
-  const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
+  const router = createAppRouter(path);
   await router.load();
   const errors: unknown[] = [];
   const { prelude } = await prerender(

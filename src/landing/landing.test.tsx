@@ -1,8 +1,9 @@
-import { render, screen, within } from '@testing-library/react';
+import { RouterProvider } from '@tanstack/react-router';
+import { act, render, screen, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { site } from '../lib/site';
-import { renderPage } from '../testing/render-page';
+import { createAppRouter } from '../router';
 import { Footer } from './footer';
 
 /** The agreed text of docs/product.md, 1, in order, and the initials of the four avatars. */
@@ -30,8 +31,15 @@ const WORDS = [
   'Privacy',
 ];
 
+async function renderPage() {
+  const router = createAppRouter('/');
+  const rendered = render(<RouterProvider router={router} />);
+  await act(() => router.load());
+  return rendered;
+}
+
 test('the page has all agreed text, in order', async () => {
-  const { container } = await renderPage('/');
+  const { container } = await renderPage();
   const text = container.textContent.replace(/\s+/g, ' ');
 
   let position = 0;
@@ -43,7 +51,7 @@ test('the page has all agreed text, in order', async () => {
 });
 
 test('sections are landmarks with their heading’s name, and avatars are decorative', async () => {
-  await renderPage('/');
+  await renderPage();
 
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
   expect(screen.getByRole('contentinfo')).toBeInTheDocument();
@@ -55,7 +63,7 @@ test('sections are landmarks with their heading’s name, and avatars are decora
 });
 
 test('the footer links to the accounts, and its Privacy link has no address', async () => {
-  await renderPage('/');
+  await renderPage();
   const footer = within(screen.getByRole('contentinfo'));
 
   for (const [name, address] of Object.entries(site.accounts)) {
