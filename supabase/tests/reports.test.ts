@@ -16,10 +16,10 @@ const respelled = { ...known, phone_number: '1.555.0100001', instagram: null, em
 const stranger = { ...known, name: 'Mallory', instagram: 'evil', email: 'e@evil.example' };
 const nobody = { ...stranger, phone_number: '-' };
 
-/** Runs a saved query after changing the values at its top. */
+/** Runs a saved query after filling in the values at its top, between the quotes or dollars. */
 async function run(name: string, values: Record<string, string> = {}) {
   const sql = Object.entries(values).reduce(
-    (sql, [column, value]) => sql.replace(RegExp(`\\S+(?= as ${column}\\b)`), () => `'${value}'`),
+    (sql, [column, value]) => sql.replace(RegExp(`('|\\$\\$).*(?=\\1 as ${column}\\b)`), (_, quote) => quote + value),
     SNIPPETS.get(name) ?? '',
   );
   return (await db.query<Record<string, unknown>>(sql)).rows;
@@ -91,9 +91,28 @@ test.each([
   [{ email: ' ADA@Example.com' }, 2],
   [{ email: 'e@evil.example' }, 1],
   [{}, 0],
+  [{ name: ' ', phone: ' ', instagram: '@', email: '\u00a0' }, 0],
 ])('find-person by %o lists all rows of the person', async (given, count) => {
   await signUp(db, [known, nobody, respelled]);
   expect(await run('find-person', given)).toHaveLength(count);
+});
+
+test.each([
+  ['O’Neil', "O'Neil"],
+  ['JOSÉ', 'Jose'],
+  ['Jose\u0301', 'José'],
+  ['Anna-Lena', 'Anna Lena'],
+  ['Ada Lovelace', 'ada  lovelace'],
+  ['सिंह', 'सिंह'],
+  ['محمد', 'محمد'],
+  ['王小明', '王小明'],
+])('find-person finds %s by %s in each field', async (stored, typed) => {
+  await signUp(db, [known, nobody]);
+  for (const column of ['name', 'phone_number', 'instagram', 'email']) {
+    await db.query(`update public.waitlist set ${column} = $1 where name <> 'Mallory'`, [stored]);
+    const found = await run('find-person', { [column.replace('_number', '')]: typed });
+    expect(found, column).toMatchObject([{ [column]: stored }]);
+  }
 });
 
 /** Phone numbers as people type them and as address books write them, handles, and texts that begin no formula. */
