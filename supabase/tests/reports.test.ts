@@ -75,11 +75,14 @@ test('each saved query begins with what it is for, and runs as it is pasted', as
 });
 
 test.each(['UTC', 'Etc/GMT-14', 'Etc/GMT+12'])('by-day shows each day of %s', async (zone) => {
-  await signUp(db, [known, respelled]);
+  await signUp(db, [respelled, known, nobody]);
   await db.exec(`update public.waitlist set created_at = now() - interval '2 days' where instagram is null`);
   const days = await run('by-day', { zone });
   expect(days).toHaveLength(30);
-  expect(days.slice(-4).map((day) => day.sign_ups)).toEqual([0, 1, 0, 1]);
+  const counts = days.map((day) => `${day.people} ${day.sign_ups}`);
+  expect(counts.slice(-4)).toEqual(['0 0', '1 1', '0 0', '1 2']);
+  const sum = (column: string) => days.reduce((sum, day) => sum + Number(day[column]), 0);
+  expect(await run('people-count')).toEqual([{ people: sum('people'), sign_ups: sum('sign_ups') }]);
 });
 
 test.each([
