@@ -76,6 +76,7 @@ test('no animation runs longer than five seconds', async ({ page, person }) => {
     count += ends.length;
   }
   expect(count).toBeGreaterThan(0);
+  await expect(page.locator('.ticket-gel > g')).toHaveCSS('animation-name', 'pop');
 });
 
 // A scene is higher than the first window, and several are in the second one.
