@@ -1,7 +1,7 @@
 import { Ball } from '../brand/ball';
 import './decorative-blob.css';
 
-/** A large body of gel in the background. Its container places it, and its face where it is visible. */
+/** A large body of gel in the background. landing.css places it, and its face where it is visible. */
 export function DecorativeBlob({ fill }: { fill: 'mango' | 'berry' }) {
   return (
     <svg className="decorative-blob" viewBox="0 0 100 100" aria-hidden="true">

@@ -18,7 +18,7 @@ export function Footer() {
           Privacy
         </a>
       </nav>
-      {/* The built page has the year of its build. With another key, React replaces the line by the visitor's. */}
+      {/* The built page has the year of its build. The key changes with hydration, so React renders the line anew. */}
       <p key={useHydrated() ? 'visited' : 'built'} suppressHydrationWarning>
         © {new Date().getFullYear()} gel
       </p>

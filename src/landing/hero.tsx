@@ -1,5 +1,4 @@
 import { Logo } from '../brand/logo';
-import { DecorativeBlob } from './decorative-blob';
 import { Headline } from './headline';
 import { SocialProof } from './social-proof';
 import './hero.css';
@@ -8,7 +7,6 @@ import './hero.css';
 export function Hero() {
   return (
     <div className="hero">
-      <DecorativeBlob fill="mango" />
       <header>
         <Logo />
       </header>

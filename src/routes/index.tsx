@@ -23,6 +23,7 @@ function LandingPage() {
       <div className="landing">
         <main>
           <div className="page-width landing-first-screen">
+            <DecorativeBlob fill="mango" />
             <Hero />
             <div className="landing-card" data-reveal-at={200}>
               <WaitlistForm />
