@@ -21,7 +21,7 @@ type Fixtures = {
   consoleLines: Array<{ type: string; text: string }>;
   /** Allows the console errors of these situations. Any other console error fails the test. */
   allowErrors: (...situations: (keyof typeof ERRORS)[]) => void;
-  /** A visitor on the first visit. */
+  /** What a new visitor types. */
   person: FormValues;
   /** Waits until the page has sent exactly these events to analytics, in order, and returns them. */
   expectEvents: (...names: string[]) => Promise<SentEvent[]>;

@@ -42,7 +42,7 @@ test('visitors can sign up, and cannot read, change, or delete rows', async ({ p
   await expectSaved(page);
   const save = await saving;
   const [table = ''] = save.url().split('?');
-  // As a header of `fetch`, this one would need the permission of the preflight.
+  // `fetch` could set this one only with the permission of the API.
   const { 'user-agent': _, ...headers } = save.headers();
   const { timestamp: _sent, ...row } = save.postDataJSON();
   const accepted = 'violates not-null constraint';

@@ -27,7 +27,7 @@ export async function ready(page: Page): Promise<void> {
 /** Delays the response to the next save. @returns a function that lets the save fail */
 export const holdRefusal = (page: Page) => hold(page, SAVES, { status: 403 });
 
-/** Delays requests, or one that then gets the response. @returns a function that lets them go on */
+/** Delays all matching requests or, with a response for it, the next one. @returns a function that lets them go on */
 export async function hold(page: Page, address: string, response?: { status: number }): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {

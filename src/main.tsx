@@ -19,7 +19,7 @@ router.subscribe('onLoad', ({ pathChanged }) => {
   capture('$pageview', { $current_url: origin + pathname, $host: host, $pathname: pathname });
 });
 
-// Before it has loaded, the router renders nothing, and hydration would fail.
+// Until this is done, the router renders nothing, and hydration would fail.
 await router.load();
 const app = (
   <StrictMode>
@@ -36,7 +36,7 @@ const reportAs = (kind: 'hydration' | 'render') => (error: unknown) => {
 };
 const options = {
   onRecoverableError: reportAs('hydration'),
-  // By the router, which then shows `UnexpectedError`.
+  // The router catches errors and shows `UnexpectedError`.
   onCaughtError: reportAs('render'),
   onUncaughtError: reportAs('render'),
 };

@@ -4,7 +4,7 @@ import type { AnalyticsEvent, AnalyticsEvents, Send } from './events';
 /** How long a busy page may delay the start. */
 const IDLE_LIMIT_MS = 2000;
 
-/** Sends an event, once it has started. */
+/** Resolves to the function that sends an event, once PostHog has started. */
 let provider: Promise<Send> | undefined;
 
 /**

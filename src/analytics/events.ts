@@ -16,8 +16,8 @@ export type FailureReason =
   | 'page';
 
 /**
- * Every event that the page sends, with its properties (docs/analytics.md). Addresses are sent
- * without query and fragment; the `utm_…` parameters of a visit are properties of their own.
+ * Every event that the page sends, with its properties. docs/analytics.md describes them. Addresses are sent without query
+ * and fragment; the `utm_…` parameters of a visit are properties of their own.
  */
 export type AnalyticsEvents = {
   /**
@@ -25,17 +25,14 @@ export type AnalyticsEvents = {
    * the page that is on the screen when the event is sent.
    */
   $pageview: { $current_url: string; $host: string; $pathname: string };
-  /** The first edit of a field since the form was opened. */
   waitlist_form_started: Record<string, never>;
   /** The form refused a submit because of these fields, which are keys of the form. Their values are not sent. */
   waitlist_form_invalid: { fields: string[] };
-  /** The database has accepted a sign-up. These are exactly the specified properties. */
+  /** Exactly the specified properties. */
   waitlist_signup: { name: string; has_email: boolean; has_phone: boolean; has_instagram: boolean };
   /** A sign-up was not saved. The status is that of the response, or 0 without one. */
   waitlist_signup_failed: { reason: FailureReason; status: number };
-  /** A visitor selected the last "Join the Waitlist", which leads to the form. */
   waitlist_link_clicked: Record<string, never>;
-  /** React could not take over the prerendered page and rendered it anew, or could not render it. */
   page_failed: { kind: 'hydration' | 'render' };
 };
 

@@ -18,7 +18,7 @@ const TABS_AND_LINE_BREAKS = /[\t-\r\u0085\u2028\u2029]/g;
  */
 const INVISIBLE = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u00ad\u200b\u2060\ufeff\ufffc]/gu;
 
-/** Also the pattern of the table's policy. It refuses `a@b.co.`, because two taps of a phone's space bar add a full stop. */
+/** Also the pattern of the table's policy. It refuses `a@b.co.`: a phone types the full stop for two spaces. */
 const EMAIL = /^[^\s@,;<>]+@[^\s@,;<>.]+(\.[^\s@,;<>.]+)+$/u;
 
 /** What is typed, without invisible characters and the blanks at both ends. */
@@ -47,7 +47,7 @@ const optionalEmail = z.pipe(
 
 /**
  * The fields in the form's order. Parsing turns what the visitor types into what is saved, or into the messages
- * (docs/product.md, 2). A key is the name of its column; where the two differ, `toRow` maps them.
+ * (docs/product.md, 2). The keys are also the names of the columns, except those that `toRow` maps.
  */
 export const signUpSchema = z.object({
   name: requiredText('Name is required'),

@@ -1,4 +1,4 @@
--- What protects the list from floods: how many rows a sender may add in an hour, and how long a request may take.
+-- What protects the list from floods: how many rows a sender may add in an hour, and how long a statement may take.
 
 create schema private;
 comment on schema private is 'Not exposed by the API.';
