@@ -70,7 +70,7 @@ export default defineConfig(({ command, mode }) => {
             setupFiles: ['src/testing/setup.ts'],
             // Longer than `asyncUtilTimeout`, so that a failure has the message of what is missing.
             testTimeout: 30_000,
-            // Otherwise the aliases do not apply to its imports.
+            // The aliases apply only to the imports of packages that are listed here.
             server: { deps: { inline: ['@supabase/supabase-js'] } },
           },
         },

@@ -32,10 +32,10 @@ test('the last "Join the Waitlist" scrolls smoothly to the top, where the next T
   await expectEvents('$pageview', 'waitlist_link_clicked');
 });
 
-const AT_200_400_600 = 'transform 100, opacity 100, transform 300, opacity 300, transform 500, opacity 500';
+const ALL_LATER = 'transform 100, opacity 100, transform 300, opacity 300, transform 500, opacity 500';
 // The expected delays are the times of the sections minus `now`.
 for (const [title, now, reducedMotion, animations] of [
-  ['fade in and move at 200, 400, and 600 ms after the navigation', 100, 'no-preference', AT_200_400_600],
+  ['fade in and move at 200, 400, and 600 ms after the navigation', 100, 'no-preference', ALL_LATER],
   ['only move if their time has passed', 500, 'no-preference', 'transform 0, transform 0, transform 100, opacity 100'],
   ['are there at once with reduced motion', 0, 'reduce', ''],
 ] as const) {

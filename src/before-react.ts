@@ -4,6 +4,8 @@
 import type { GroupAnimation } from 'framer-motion/dom';
 import { animate } from 'framer-motion/dom/mini';
 
+// Only what the parser adds is revealed: it adds nodes one by one. React inserts a whole tree, of which the observer is told
+// the root alone.
 if (!matchMedia('(prefers-reduced-motion: reduce)').matches) {
   const observer = new MutationObserver((records) => {
     for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
@@ -22,8 +24,8 @@ function reveal(section: HTMLElement, at: number): void {
   // A section whose time has passed is visible at once, and only moves: nobody waits for it. The fade is shorter than the
   // motion, because the drawing behind the card would show through the card.
   if (delay > 0) motions.push(animate(section, { opacity: [0, 1] }, { delay, duration: 0.15 }));
-  // Otherwise, WebKit ends an animation that is made before the first frame at that frame. `getAnimations()` would also
-  // have the animations, but makes the browser compute the styles of the whole page.
+  // Sets the start by hand: without it, WebKit ends an animation that is made before the first frame at that frame.
+  // `getAnimations()` has the animations, too, but makes the browser compute the styles of the whole page.
   for (const motion of motions as unknown as GroupAnimation[]) {
     for (const animation of motion.animations) animation.startTime = now;
   }

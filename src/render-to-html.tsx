@@ -25,7 +25,7 @@ export async function renderToHtml(path: string, siteUrl: string | undefined) {
     </StrictMode>,
     {
       onError: (error) => void errors.push(error),
-      // Otherwise, React puts long sections at the end of the HTML, with a script that moves them to their places.
+      // By default, React puts long sections at the end of the HTML, with a script that moves them to their places.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
     },
   );

@@ -39,7 +39,7 @@ export function prerenderPages(settings: Settings): Plugin {
       build: { assetsInlineLimit: 0 },
       environments: {
         ssr: {
-          // Otherwise, Node would load the packages as they are, without the plugins.
+          // By default, Node would load the packages as they are, without the plugins.
           resolve: { noExternal: true },
           build: {
             write: false,

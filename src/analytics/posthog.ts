@@ -45,7 +45,7 @@ export async function startPostHog(key: string, host: string): Promise<Send> {
     before_send: (event) => event && { ...event, properties: withoutQueries(event.properties) },
   });
 
-  // Because of the option, the SDK sends the event at once, and not in a batch.
+  // Any option, here the timestamp, makes the SDK send the event at once, and not in a batch.
   return ({ name, properties, at }) => posthog.capture(name, properties, { timestamp: at });
 }
 

@@ -70,7 +70,7 @@ export function toRow({ phoneNumber, ...rest }: z.output<typeof signUpSchema>, s
   return { ...rest, phone_number: phoneNumber, timestamp: submittedAt.toISOString() };
 }
 
-/** A sign-up as the database stores it. An optional field left blank is `null`. */
+/** A sign-up as the page sends it. An optional field left blank is `null`. */
 export type WaitlistRow = ReturnType<typeof toRow>;
 
 /** What the visitor sees and uses: label, hint, keyboard, autofill. */

@@ -21,8 +21,8 @@ const HEADING = <h2 id="early-access">Get Early Access</h2>;
  * uncontrolled, and the form's state follows them.
  */
 export function WaitlistForm() {
-  const element = useRef<HTMLFormElement>(null);
-  const ticket = useRef<HTMLDivElement>(null);
+  const formElement = useRef<HTMLFormElement>(null);
+  const ticketElement = useRef<HTMLDivElement>(null);
   const statusRegion = useRef<HTMLDivElement>(null);
   const isStarted = useRef(false);
   /** Whom the ticket is for: the last sign-up that was saved from this page. */
@@ -30,7 +30,7 @@ export function WaitlistForm() {
   /** What is announced about invalid fields, until the next edit. The count makes a repeated announcement audible. */
   const [invalid, setInvalid] = useState({ text: '', count: 0 });
   const save = useMutation(saveOptions);
-  const status = save.isPending ? 'busy' : save.isError ? 'failed' : 'idle';
+  const saveState = save.isPending ? 'busy' : save.isError ? 'failed' : 'idle';
 
   const form = useForm({
     defaultValues: BLANK,
@@ -53,7 +53,7 @@ export function WaitlistForm() {
       const text = `To correct: ${fields.map(messageOf).join('. ')}.`;
       // Synchronously: the next line needs the fields that React marks as invalid.
       flushSync(() => setInvalid({ text, count: invalid.count + 1 }));
-      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
       capture('waitlist_form_invalid', { fields });
     },
     onSubmit: async ({ value: values }) => {
@@ -71,13 +71,13 @@ export function WaitlistForm() {
     syncWithInputs();
     // Visitors who have typed since the press keep their text and their place.
     if (FIELD_KEYS.every((key) => form.state.values[key] === submitted[key])) {
-      if (isFocusInOrNowhere(element.current)) {
-        ticket.current?.focus({ preventScroll: true });
+      if (isFocusInOrNowhere(formElement.current)) {
+        ticketElement.current?.focus({ preventScroll: true });
         // A scroll of its own, because browsers differ in where a focus scrolls to.
-        ticket.current?.scrollIntoView({ block: 'nearest' });
+        ticketElement.current?.scrollIntoView({ block: 'nearest' });
       }
       // After the focus has moved, because a screen reader announces a field that is emptied while it has the focus.
-      element.current?.reset();
+      formElement.current?.reset();
       form.reset();
     }
     capture('waitlist_signup', {
@@ -92,7 +92,7 @@ export function WaitlistForm() {
 
   function showFailed(error: unknown) {
     console.error(error);
-    if (isFocusInOrNowhere(element.current)) statusRegion.current?.scrollIntoView({ block: 'nearest' });
+    if (isFocusInOrNowhere(formElement.current)) statusRegion.current?.scrollIntoView({ block: 'nearest' });
     afterNextFrame(() => toast.error(TOAST.error.title, TOAST.error));
     const { reason, status } = error instanceof SaveError ? error : ({ reason: 'page', status: 0 } as const);
     capture('waitlist_signup_failed', { reason, status });
@@ -106,8 +106,8 @@ export function WaitlistForm() {
 
   /** Takes over all texts that are shown, because some autofills send an event for one field or for none. */
   function syncWithInputs() {
-    if (!element.current) return;
-    const shown = new FormData(element.current);
+    if (!formElement.current) return;
+    const shown = new FormData(formElement.current);
     for (const name of FIELD_KEYS) {
       const text = String(shown.get(name) ?? '');
       if (text !== form.state.values[name]) form.setFieldValue(name, text);
@@ -116,15 +116,16 @@ export function WaitlistForm() {
 
   return (
     <section className="waitlist-form" aria-labelledby="early-access">
+      {/* The key makes a new ticket for each sign-up, which moves again. */}
       {lastSignUp ? (
-        <Ticket key={lastSignUp.timestamp} ref={ticket} name={lastSignUp.name}>
+        <Ticket key={lastSignUp.timestamp} ref={ticketElement} name={lastSignUp.name}>
           {HEADING}
         </Ticket>
       ) : (
         HEADING
       )}
       <form
-        ref={element}
+        ref={formElement}
         id="waitlist"
         // Before hydration, the browser does nothing with such a form. By its default method, GET, it would put the
         // visitor's details into the address.
@@ -149,7 +150,7 @@ export function WaitlistForm() {
         ))}
         <FormStatus
           ref={statusRegion}
-          text={invalid.text || STATUS[status]}
+          text={invalid.text || STATUS[saveState]}
           isFailure={save.isError}
           repetition={invalid.count}
         />
