@@ -39,14 +39,18 @@ export const test = base.extend<Fixtures>({
     await use(lines);
   },
 
-  allowErrors: async ({ consoleLines }, use) => {
-    const expected: RegExp[] = [];
-    await use((...situations) => void expected.push(...situations.map((situation) => ERRORS[situation])));
-    const errors = consoleLines.filter(({ type }) => type === 'error').map(({ text }) => text);
-    expect(errors.filter((text) => !expected.some((error) => error.test(text)))).toEqual([]);
-  },
+  allowErrors: [
+    async ({ consoleLines }, use) => {
+      const expected: RegExp[] = [];
+      await use((...situations) => void expected.push(...situations.map((situation) => ERRORS[situation])));
+      const errors = consoleLines.filter(({ type }) => type === 'error').map(({ text }) => text);
+      expect(errors.filter((text) => !expected.some((error) => error.test(text)))).toEqual([]);
+    },
+    // In each test, also in one that opens its own pages.
+    { auto: true },
+  ],
 
-  page: async ({ page, allowErrors: _checked, expectEvents: _recorded }, use) => {
+  page: async ({ page, expectEvents: _recorded }, use) => {
     await use(page);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   },

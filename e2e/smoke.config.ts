@@ -1,8 +1,9 @@
 import { defineConfig, devices } from '@playwright/test';
+import { origin } from '../vite/settings.ts';
 import { launchOptions } from './chromium.ts';
 
-const baseURL = process.env.SMOKE_URL;
-if (!baseURL) throw new Error('Set SMOKE_URL to the address of the page, for example https://gel.example.');
+const { data: baseURL, error } = origin.safeParse(process.env.SMOKE_URL ?? '');
+if (error) throw new Error(`SMOKE_URL ${error.issues[0]?.message}`);
 
 /** The test of a deployment, `npm run smoke`. It sends no events, because PostHog's SDK drops those of automated browsers. */
 export default defineConfig({

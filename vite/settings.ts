@@ -6,7 +6,7 @@ const ORIGIN = /^(https:\/\/[a-z\d.-]+|http:\/\/(localhost|127\.0\.0\.1|\[::1\])
 /** PostHog's dashboards. Teams copy these addresses from their browser, but the SDK sends events to another host. */
 const DASHBOARD = /^https:\/\/(us|eu|app)\.posthog\.com$/;
 
-const origin = z
+export const origin = z
   .string()
   .regex(ORIGIN, 'must be an https:// address (http:// only on localhost) without a path or a slash at its end');
 const analyticsHost = origin.refine((host) => !DASHBOARD.test(host), {
