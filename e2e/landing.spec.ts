@@ -2,11 +2,7 @@ import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { expectSaved, open, signUp } from './waitlist-page.ts';
 
-test('the last "Join the Waitlist" scrolls smoothly to the top, where the next Tab starts', async ({
-  page,
-  browserName,
-  expectEvents,
-}) => {
+test('the last "Join the Waitlist" leads to the top, for Tab, too', async ({ page, browserName, expectEvents }) => {
   await open(page);
   const link = page.getByRole('link', { name: 'Join the Waitlist' });
   await link.evaluate((link) => {

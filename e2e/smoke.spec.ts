@@ -42,7 +42,7 @@ test('visitors can sign up, and cannot read, change, or delete rows', async ({ p
   await expectSaved(page);
   const save = await saving;
   const [table = ''] = save.url().split('?');
-  // `fetch` could set this one only with the permission of the API.
+  // For this header, the browser would ask the permission of the API in the preflight.
   const { 'user-agent': _, ...headers } = save.headers();
   const row = { ...save.postDataJSON(), timestamp: null };
   const accepted = 'violates not-null constraint';

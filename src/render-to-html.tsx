@@ -10,7 +10,7 @@ import { createAppRouter } from './router';
  *
  * @param siteUrl the site's public address, if it is known
  * @returns the tags for its `<head>`, and the HTML of `#root`
- * @throws what a component throws, which the browser would show as the error page
+ * @throws the first error of a component; in the browser, the router shows its error page instead
  */
 export async function renderToHtml(path: string, siteUrl: string | undefined) {
   const router = createAppRouter(path);

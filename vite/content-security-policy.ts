@@ -16,7 +16,7 @@ export function contentSecurityPolicy(html: string, settings: Settings): string 
     'style-src': hashes(html, 'style'),
     'font-src': "'self'",
     'img-src': "'self'",
-    // `'self'` is for the local database, and for Lighthouse, which loads robots.txt as the page.
+    // `'self'` is for the local database, and for Lighthouse, which fetches robots.txt from the page.
     'connect-src': ["'self'", VITE_SUPABASE_URL, VITE_POSTHOG_HOST].filter(Boolean),
     'form-action': "'none'",
     'base-uri': "'none'",

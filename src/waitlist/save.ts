@@ -72,7 +72,7 @@ async function save({ values, submittedAt }: Submission): Promise<WaitlistRow> {
   });
   // Cancels the request, because a visitor who reads "Not saved yet" should not be on the list.
   const timeLimit = AbortSignal.timeout(TIME_LIMIT_MS);
-  // Firefox forgets a request if the visitor leaves the page and comes back: then not even cancelling ends it.
+  // If the visitor leaves the page and comes back, Firefox may never settle the request, not even when it is canceled.
   const timeout = new Promise<never>((_, reject) => {
     timeLimit.addEventListener('abort', () => reject(new SaveError('timeout', 0)));
   });

@@ -10,7 +10,7 @@ import { BLANK, CONTROLS, FIELD_KEYS, type FieldKey, type FormValues, signUpSche
 import { FormStatus } from './form-status';
 import { SaveError, saveOptions } from './save';
 import { Ticket } from './ticket';
-import { INTRO, PRIVACY_NOTE, STATUS, SUBMIT_BUTTON, TICKET, TOAST } from './words';
+import { STATUS, SUBMIT_BUTTON, TICKET, TOAST } from './words';
 import './waitlist-form.css';
 
 /** Above the form and, after a success, on the ticket. */
@@ -138,9 +138,9 @@ export function WaitlistForm() {
         }}
       >
         <div className="waitlist-form-intro">
-          <p>{lastSignUp ? TICKET.invitation : INTRO.promise}</p>
+          <p>{lastSignUp ? TICKET.invitation : 'Ten seconds now, first in later.'}</p>
           <p>
-            <span>*</span> {INTRO.asterisk}
+            <span>*</span> Required
           </p>
         </div>
         {FIELD_KEYS.map((name) => (
@@ -158,7 +158,7 @@ export function WaitlistForm() {
           <span>{save.isPending ? SUBMIT_BUTTON.busy : SUBMIT_BUTTON.idle}</span>
         </Button>
       </form>
-      <p className="waitlist-form-privacy">{PRIVACY_NOTE}</p>
+      <p className="waitlist-form-privacy">We respect your privacy and will never share your information.</p>
     </section>
   );
 }

@@ -22,7 +22,7 @@ export const ROLES = `
 
 /** Opens a folder's database, or one in memory, and applies new migrations. @throws the cause if either fails */
 export async function openPglite(folder?: string): Promise<PGlite> {
-  // Personal data: no other user of the machine may enter.
+  // Personal data: no other user of the machine may read the files.
   if (folder) await mkdir(folder, { recursive: true, mode: 0o700 });
   const db = await PGlite.create(folder).catch(({ message, name, errno }) => {
     // Errors of PGlite's file system have no message.

@@ -20,7 +20,7 @@ comment on column public.waitlist.email is 'As typed. Null if left blank.';
 comment on column public.waitlist."timestamp" is 'When the form was submitted, by the visitor''s clock.';
 comment on column public.waitlist.created_at is 'When the row arrived, by the server''s clock.';
 comment on column public.waitlist.sender_group is 'One of 65,536 numbers, computed from the sender''s address by a trigger.';
-comment on column public.waitlist.phone_digits is 'The digits 0 to 9 of the phone number. Rows with the same seven or more are one person''s.';
+comment on column public.waitlist.phone_digits is 'The digits 0 to 9 of the phone number. Rows with the same digits, at least seven, are one person.';
 
 -- Older projects grant everything in `public` to every role, so revoke first.
 revoke all on table public.waitlist from public, anon, authenticated, service_role;
