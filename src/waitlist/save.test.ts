@@ -113,7 +113,7 @@ test('a retry waits while the page is in the background, and goes on when it com
   expect(outcome).toEqual(row);
 });
 
-test('the error has Postgres’ code, and not its message, which quotes the row', async () => {
+test('the error has Postgres’ code, and neither its message nor its details, which quote the row', async () => {
   const details = 'Failing row contains (Ada Lovelace, +44 …)';
   database(() => HttpResponse.json({ code: '23514', message: 'no', details }, { status: 400 }));
 

@@ -15,8 +15,8 @@ type SaveFailure = Exclude<FailureReason, 'page'>;
 type Submission = { values: FormValues; submittedAt: Date };
 
 /**
- * A save that failed, or whose outcome is unknown because there was no response. Has Postgres's error code, and not its
- * message, which quotes the row.
+ * A save that failed, or whose outcome is unknown because there was no response. Has Postgres's error code only,
+ * because message and details can quote what was typed.
  */
 export class SaveError extends Error {
   override readonly name = 'SaveError';

@@ -13,10 +13,10 @@ create table public.waitlist (
 );
 comment on table public.waitlist is 'A log of sign-ups for early access. Visitors only add to it.';
 comment on column public.waitlist.id is 'Order of arrival, with gaps.';
-comment on column public.waitlist.name is 'As typed, without invisible characters.';
-comment on column public.waitlist.phone_number is 'As typed. Any shape.';
-comment on column public.waitlist.instagram is 'As typed, with or without @. Null if left blank.';
-comment on column public.waitlist.email is 'As typed. Null if left blank.';
+comment on column public.waitlist.name is 'As typed, trimmed, without invisible characters.';
+comment on column public.waitlist.phone_number is 'Like the name. Any shape.';
+comment on column public.waitlist.instagram is 'Like the name, with or without @. Null if left blank.';
+comment on column public.waitlist.email is 'Like the name. Null if left blank.';
 comment on column public.waitlist."timestamp" is 'When the form was submitted, by the visitor''s clock.';
 comment on column public.waitlist.created_at is 'When the row arrived, by the server''s clock.';
 comment on column public.waitlist.sender_group is 'One of 65,536 numbers, computed from the sender''s address by a trigger.';
