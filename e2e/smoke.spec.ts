@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { PAGES } from '../vite/prerender.ts';
 import { HEADERS } from '../vite/static-host.ts';
 import { expect, test } from './fixtures.ts';
 import { expectSaved, open, SAVES, signUp } from './waitlist-page.ts';
@@ -11,10 +12,8 @@ test.beforeEach(({ allowErrors }) => {
   allowErrors('Content-Security-Policy violation', 'page not found');
 });
 
-for (const [path, status] of [
-  ['/', 200],
-  ['/no-such-page', 404],
-] as const) {
+for (const page of Object.keys(PAGES)) {
+  const [path, status] = page === '/404' ? ['/no-such-page', 404] : [page, 200];
   test(`${path} has the status ${status}, all headers, and only the scripts of the build`, async ({ page }) => {
     const document = await page.goto(path);
     expect(document?.status()).toBe(status);

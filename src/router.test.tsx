@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
+import { PAGES } from '../vite/prerender';
 import { createAppRouter } from './router';
 
 async function app(path: string) {
@@ -17,15 +18,12 @@ async function app(path: string) {
 }
 
 // React's development build, which the tests have, reports a difference.
-test.each([
-  ['/', '/?utm_source=poster#waitlist'],
-  ['/404', '/no-such-page?utm_source=poster'],
-])('React takes over the prerendered HTML of %s at the address %s', async (prerendered, visited) => {
+test.each(Object.keys(PAGES))('React takes over the HTML of %s, at an address with query and hash', async (page) => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
   const onRecoverableError = vi.fn();
-  document.body.innerHTML = renderToString(await app(prerendered));
+  document.body.innerHTML = renderToString(await app(page));
 
-  const visit = await app(visited);
+  const visit = await app(`${page === '/404' ? '/no-such-page' : page}?utm_source=poster#waitlist`);
   const root = await act(async () => hydrateRoot(document.body, visit, { onRecoverableError }));
 
   expect(onRecoverableError).not.toHaveBeenCalled();
