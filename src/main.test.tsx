@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { capture } from './analytics/analytics';
 
@@ -10,14 +10,17 @@ vi.mock('./landing/hero', { spy: true });
 
 const PAGE_VIEW = { $current_url: 'http://localhost:3000/', $host: 'localhost:3000', $pathname: '/' };
 
-/** Starts the app on a page without prerendered HTML, as in development. */
-async function start() {
-  document.body.innerHTML = '<div id="root"></div>';
+/** Starts the app on a page with this prerendered HTML, or without, as in development. */
+async function start(html = '') {
+  document.body.innerHTML = `<div id="root">${html}</div>`;
   await act(() => import('./main'));
 }
 
 /** Otherwise, React would work on after the test, when there is no window. */
-const stop = () => act(() => vi.mocked(createRoot).mock.results.at(-1)?.value.unmount());
+function stop() {
+  const [root] = [createRoot, hydrateRoot].flatMap((start) => vi.mocked(start).mock.results);
+  act(() => root?.value.unmount());
+}
 
 beforeEach(() => vi.resetModules());
 
@@ -30,6 +33,17 @@ test('the app renders a page, counts a page view, and scrolls nowhere', async ()
   expect(await screen.findByRole('heading', { name: 'Get Early Access' })).toBeVisible();
   expect(scrollTo).not.toHaveBeenCalled();
   expect(capture).toHaveBeenCalledExactlyOnceWith('$pageview', PAGE_VIEW);
+  stop();
+});
+
+test('a page that React cannot take over is rendered anew, and the error is logged and counted', async () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue();
+
+  await start('<p>Another page</p>');
+
+  expect(await screen.findByRole('heading', { name: 'Get Early Access' })).toBeVisible();
+  expect(log).toHaveBeenCalledWith(expect.objectContaining({ message: expect.stringContaining('Hydration') }));
+  expect(capture).toHaveBeenLastCalledWith('page_failed', { kind: 'hydration' });
   stop();
 });
 
