@@ -1,6 +1,6 @@
 import type { FormValues } from '../waitlist/fields.ts';
 
-/** What a visitor types: a valid text in every field. Each number gives another person. */
+/** What a visitor types: a valid text in every field. Each number gives other texts. */
 export function person(n: number): FormValues {
   return {
     name: `Robin Example ${n}`,

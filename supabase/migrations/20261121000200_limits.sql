@@ -15,13 +15,17 @@ insert into private.sign_up_limits default values;
 
 create index waitlist_sender_group on public.waitlist (sender_group, created_at);
 
--- Sets the sender group of a visitor's row, and refuses the row if the group has reached its limit. The group is a
--- number below 65,536, computed from an IPv4 address, or from the IPv6 /56 network that a provider gives to a household.
--- Many addresses have the same number, so it doesn't reveal one. Supabase's edge sets the header with the address.
--- Without an address, the group is null, and there is no limit. The function runs with the rights of its owner, because
--- visitors can't read the table. PostgREST turns the error PT429 into the status 429.
+-- Runs before each row that a visitor inserts. It sets the sender group, and refuses the row if the group has reached its
+-- limit, or if the row is the second one of its request. The group is a number below 65,536, computed from the sender's
+-- IPv4 address, or from the IPv6 /56 network that a provider gives to a household. Many addresses have the same number, so
+-- it doesn't reveal one. Supabase's edge sets the header with the address. Without an address, the group is null: nothing
+-- is counted then, and only a limit of 0 refuses the row.
+--
+-- The function runs with the rights of its owner, because visitors can't read the table. It turns sequential scans off,
+-- because a connection keeps its plan of the count: one that was made for a short table would read a long table whole.
+-- PostgREST turns the errors PT400 and PT429 into the statuses 400 and 429.
 create function private.limit_sender() returns trigger
-language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp set enable_seqscan = off as $$
 declare
   address constant text := nullif(current_setting('request.headers', true), '')::json ->> 'cf-connecting-ip';
   limits private.sign_up_limits;
@@ -31,7 +35,12 @@ begin
     new.sender_group := 65535 & hashtext(limits.secret::text
       || network(set_masklen(address::inet, case family(address::inet) when 4 then 32 else 56 end)));
   end if;
-  -- Counts earlier rows of the same request, too, but no rows of other transactions that have not committed yet.
+  -- PostgREST runs a request in one transaction, whose id is in its rows. With many rows, a request would cost as many
+  -- counts.
+  if exists (select from public.waitlist
+    where sender_group = new.sender_group and created_at = now() and xmin = pg_current_xact_id()::xid)
+  then raise sqlstate 'PT400' using message = 'a request can have one sign-up'; end if;
+  -- Rows of requests that run at the same time are not counted.
   if limits.per_sender <= (select count(*) from public.waitlist
     where sender_group = new.sender_group and created_at > now() - interval '1 hour')
   then raise sqlstate 'PT429' using message = 'too many sign-ups from one sender'; end if;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { ada } from '../../src/testing/people.ts';
 import { FIELD_KEYS, signUpSchema, toRow } from '../../src/waitlist/fields.ts';
 import { hasRealStack, PUBLISHABLE_KEY, startRealStack } from './stack.ts';
-import { adaRow } from './visitor.ts';
+import { adaRow, rowOf } from './visitor.ts';
 
 // How the API responds to strangers, and what an attacker, a full room, or the team at the wrong moment does to the
 // list. On PostgreSQL and PostgREST: PGlite has one connection, so no two requests at once.
@@ -38,9 +38,7 @@ describe.skipIf(!hasRealStack)('on the real stack', () => {
   // The smoke test, which the browser tests run on this stack, tries the rest.
   test.each<[what: string, status: number, rows: number, body: unknown, headers?: Record<string, string>]>([
     ['a sign-up', 201, 1, adaRow],
-    ['several sign-ups', 201, 2, [adaRow, adaRow]],
-    ['several sign-ups with a wrong one', 401, 0, [adaRow, { ...adaRow, email: '' }]],
-    ['more sign-ups than a sender may send', 429, 0, Array(1001).fill(adaRow)],
+    ['several sign-ups', 400, 0, [rowOf(1), rowOf(2)]],
     ['a column that visitors may not write', 401, 0, { ...adaRow, created_at: '2020-01-01' }],
     ['a browser with parental controls', 201, 1, adaRow, { prefer: 'safe' }],
     ['an upsert', 401, 0, adaRow, { prefer: 'resolution=merge-duplicates' }],
@@ -87,18 +85,15 @@ describe.skipIf(!hasRealStack)('on the real stack', () => {
     expect(await statusOf(adaRow)).toBe(500);
   });
 
-  test.each([
-    ['a full room', 400, 1],
-    ['a script', 40, 100],
-  ])('stores what %s sends at once up to the limit, and at most nine requests more', async (_who, sent, rows) => {
+  test('stores what a full room sends at once up to the limit, and at most nine sign-ups more', async () => {
     await team.query('update private.sign_up_limits set per_sender = 300');
-    const statuses = await Promise.all(Array.from({ length: sent }, () => statusOf(Array(rows).fill(adaRow))));
+    const statuses = await Promise.all(Array.from({ length: 400 }, () => statusOf(adaRow)));
     const accepted = statuses.filter((status) => status === 201).length;
-    expect(accepted * rows).toBeGreaterThanOrEqual(300);
+    expect(accepted).toBeGreaterThanOrEqual(300);
     // When the last request to be stored passes the check, PostgREST's nine other connections may have passed it, too.
-    expect(accepted * rows).toBeLessThanOrEqual(300 + 9 * rows);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(sent - accepted);
-    expect(await stored()).toBe(accepted * rows);
+    expect(accepted).toBeLessThanOrEqual(309);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(400 - accepted);
+    expect(await stored()).toBe(accepted);
     expect(await statusOf(adaRow)).toBe(429);
   });
 });

@@ -8,7 +8,7 @@ const PRESSED_AT = new Date('2026-11-21T12:00:00Z');
 /** A row in which anything may be missing or wrong. */
 export type Row = { [Column in keyof WaitlistRow]?: string | null | undefined };
 
-/** A row that nothing is wrong with; each number gives another person. */
+/** A row that nothing is wrong with; each number gives other texts. */
 export const rowOf = (n: number): WaitlistRow => toRow(person(n), PRESSED_AT);
 
 /** The row of the default person. */
