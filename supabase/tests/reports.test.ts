@@ -14,6 +14,7 @@ const TEXTS = await textColumns(db);
 const known = { ...adaRow, phone_number: '+1 555 010 0001', instagram: '@ada', email: 'Ada@example.com' };
 const respelled = { ...known, phone_number: '1.555.0100001', instagram: null, email: null };
 const stranger = { ...known, name: 'Mallory', instagram: 'evil', email: 'e@evil.example' };
+const HERE = { 'cf-connecting-ip': '192.0.2.1' };
 const nobody = { ...stranger, phone_number: '-' };
 
 /** Runs a saved query after filling in the values at its top, between the quotes or dollars. */
@@ -65,6 +66,15 @@ test.each([
   const people = await run('people');
   expect(people).toHaveLength(lines);
   for (const { email } of rows) expect(JSON.stringify(people)).toContain(email);
+});
+
+test('newest has the rows that each sender group added in the last hour', async () => {
+  await signUp(db, [adaRow, adaRow, adaRow], HERE);
+  await signUp(db, [adaRow], { 'cf-connecting-ip': '192.0.2.2' });
+  await db.exec(`update public.waitlist set created_at = now() - interval '61 minutes'
+    where id = (select min(id) from public.waitlist)`);
+  const rows = await run('newest');
+  expect(rows.map(({ group_rows_in_last_hour }) => group_rows_in_last_hour)).toEqual([1, 2, 2, 2]);
 });
 
 test('each saved query begins with what it is for, and runs as it is pasted', async () => {
@@ -142,11 +152,14 @@ test.each([
   }
 });
 
+/** Removes rows as the team does. */
+const remove = (...ids: unknown[]) => db.exec(SNIPPETS.get('remove-person')?.replace('(0)', `(${ids})`) ?? '');
+
 test('remove-person removes the listed rows, and none as it is pasted', async () => {
   await signUp(db, [known, respelled, nobody]);
   expect(await run('remove-person')).toEqual([]);
   expect(await run('people-count')).toEqual([{ people: 2, sign_ups: 3 }]);
   const [row] = await run('find-person', { email: 'e@evil.example' });
-  await db.exec(SNIPPETS.get('remove-person')?.replace('(0)', `(${row?.id})`) ?? '');
+  await remove(row?.id);
   expect(await run('people-count')).toEqual([{ people: 1, sign_ups: 2 }]);
 });
