@@ -51,6 +51,7 @@ test('every report has every text that visitors write', async () => {
   expect(await run('find-person', { phone: '0100001' }), 'find-person').toMatchObject([texts]);
 
   await signUp(db, [known]);
+  expect(await run('differing'), 'differing').toMatchObject([texts, {}]);
   const [person] = await run('people');
   for (const text of Object.values(texts)) expect(person?.versions).toContain(text);
 });
@@ -162,4 +163,18 @@ test('remove-person removes the listed rows, and none as it is pasted', async ()
   const [row] = await run('find-person', { email: 'e@evil.example' });
   await remove(row?.id);
   expect(await run('people-count')).toEqual([{ people: 1, sign_ups: 2 }]);
+});
+
+test('differing lists all rows of a person whose sign-ups differ, until the wrong ones are removed', async () => {
+  const corrected = { ...known, email: 'ada@new.example' };
+  await signUp(db, [known, nobody, corrected, { ...nobody, name: 'N.N.' }, known], HERE);
+  const rows = await run('differing');
+  const differing = [known, corrected, known].map(({ email }) => ({ email, sender_group: expect.any(Number) }));
+  expect(rows).toMatchObject(differing);
+  const exported = async () => (await run('export')).map(({ email }) => email);
+  expect(await exported()).not.toContain(corrected.email);
+
+  await remove(rows[0]?.id, rows[2]?.id);
+  expect(await run('differing')).toEqual([]);
+  expect(await exported()).toContain(corrected.email);
 });

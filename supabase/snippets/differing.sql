@@ -1,0 +1,12 @@
+-- Which people have signed up several times, with texts that differ?
+-- The result is all rows of each of these people, one below the other. The report and the export have the first one. People
+-- sign up again to correct a text or to add an email address, and a stranger can type somebody's number: decide which row
+-- is right, and remove the others with remove-person. The report and the export then have the right one.
+select *
+from public.waitlist
+where phone_digits in (
+  select phone_digits
+  from public.waitlist join reporting.people on first_row_id = id
+  where versions is not null
+)
+order by phone_digits, id;
