@@ -27,10 +27,10 @@ revoke all on table public.waitlist from public, anon, authenticated, service_ro
 revoke all on sequence public.waitlist_id_seq from public, anon, authenticated, service_role;
 grant insert (name, phone_number, instagram, email, "timestamp") on table public.waitlist to anon;
 
--- Refuses what a script could send to harm the list. The rules are in a policy and not in constraints, because they are
--- for visitors: the team may write what it likes. A null name or number is refused, too, because a comparison with null is
--- not true. A null timestamp passes, and fails at `not null` after the policy: that is how the smoke test knows, without
--- storing a row, that the policy lets visitors in.
+-- Refuses what a script could send to harm the list. The rules are in a policy, which is for visitors only, and not in
+-- constraints: the team may write what it likes. A null name or phone number is refused, because a comparison with null is
+-- not true. A null timestamp passes the policy, and is then refused by the column's "not null". The smoke test sends such
+-- a row: that error proves that the policy lets visitors in, and nothing is stored.
 alter table public.waitlist enable row level security;
 create policy "visitors may sign up" on public.waitlist for insert to anon
 with check (

@@ -3,12 +3,14 @@
 -- (https://owasp.org/www-community/attacks/CSV_Injection). It doesn't keep a spreadsheet from changing digits into a
 -- number or a date: import every column as text.
 with contacts as (
-  -- A formula begins with one of the first characters, unless the text is a phone number or a handle. A phone number has
-  -- only digits and + ( ) . /, blanks and dashes of any width, and maybe an extension. A handle is an @ and a word.
   select *,
+    -- Matches before the first character of a text that needs an apostrophe. The text has to meet three conditions:
+    -- It begins with a character that begins a formula.
     '(?i)^(?=[-=+@－＝＋＠\t\r])'
-      '(?![-0-9+()./ \u00a0\u2000-\u200a\u202f\u2010-\u2015\u2212]*((ext|x)[. \u00a0]*\d+)?$)'
-      '(?!@[\w.]+$)' as formula
+    -- It is no phone number: digits and + ( ) . /, blanks and dashes of any width, and maybe an extension.
+    '(?![-0-9+()./ \u00a0\u2000-\u200a\u202f\u2010-\u2015\u2212]*((ext|x)[. \u00a0]*\d+)?$)'
+    -- It is no handle: an @ and a word.
+    '(?!@[\w.]+$)' as formula
   from reporting.people
 )
 select

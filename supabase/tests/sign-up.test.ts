@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { BLANK, signUpSchema, toRow } from '../../src/waitlist/fields.ts';
+import { BLANK, EMAIL, signUpSchema, toRow } from '../../src/waitlist/fields.ts';
 import { openPglite } from '../local/pglite.ts';
 import { adaRow, signUp, storedRows, textColumns } from './visitor.ts';
 
@@ -35,6 +35,11 @@ test.each([
 test('a row without a timestamp passes the policy, and is not stored', async () => {
   await expect(signUp(db, [{ ...adaRow, timestamp: null }])).rejects.toThrow('violates not-null constraint');
   expect(await storedRows(db)).toEqual([]);
+});
+
+test('the policy and the page have the same pattern of an email address', async () => {
+  const { rows } = await db.query('select with_check from pg_policies');
+  expect(rows).toEqual([{ with_check: expect.stringContaining(`'${EMAIL.source}'`) }]);
 });
 
 test('the policy accepts a sign-up with every field, and one with the required fields only', async () => {
