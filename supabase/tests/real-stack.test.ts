@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { ada } from '../../src/testing/people.ts';
@@ -95,5 +96,19 @@ describe.skipIf(!hasRealStack)('on the real stack', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(400 - accepted);
     expect(await stored()).toBe(accepted);
     expect(await statusOf(adaRow)).toBe(429);
+  });
+
+  test('a reporting tool with the role of docs/operating.md reads the rows, and cannot change them', async () => {
+    expect(await statusOf(adaRow)).toBe(201);
+    const [, statements = ''] =
+      /```sql\n(create role metabase.*?)```/s.exec(await readFile('docs/operating.md', 'utf8')) ?? [];
+    await team.query(statements);
+    const tool = new pg.Client(stack.urlOf('metabase'));
+    await tool.connect();
+    for (const list of ['public.waitlist', 'reporting.people']) {
+      expect((await tool.query(`select from ${list}`)).rowCount, list).toBe(1);
+    }
+    await expect(tool.query('delete from public.waitlist')).rejects.toThrow('permission denied');
+    await tool.end();
   });
 });
