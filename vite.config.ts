@@ -6,7 +6,7 @@ import { loadEnv, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { localDatabase } from './supabase/local/vite-plugin.ts';
 import { prerenderPages } from './vite/prerender.ts';
-import { readSettings } from './vite/settings.ts';
+import { readSettings, warnOfProjects } from './vite/settings.ts';
 import { previewHost } from './vite/static-host.ts';
 
 /** Packages that supabase-js imports and the page does not use. To use one, remove its name. */
@@ -51,7 +51,8 @@ export default defineConfig(({ command, mode }) => {
       react(),
       sonnerWithoutStyles,
       // Vitest starts no page, and so no database.
-      process.env.VITEST ? withoutSourceMap : localDatabase(settings.VITE_SUPABASE_URL),
+      process.env.VITEST ? withoutSourceMap : localDatabase(!settings.VITE_SUPABASE_URL),
+      warnOfProjects(settings),
       prerenderPages(settings),
       previewHost(),
     ],

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
-import { expect, test } from 'vitest';
-import { readSettings } from './settings.ts';
+import { createLogger, resolveConfig } from 'vite';
+import { expect, test, vi } from 'vitest';
+import { readSettings, warnOfProjects } from './settings.ts';
 
 const SUPABASE = { VITE_SUPABASE_URL: 'https://abc.supabase.co', VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_abc' };
 const POSTHOG = { VITE_POSTHOG_KEY: 'phc_abc', VITE_POSTHOG_HOST: 'https://events.example:8443' };
@@ -51,4 +52,14 @@ test('one message names all that is wrong, as in the example as it stands', asyn
   expect(() => readSettings(example, true)).toThrow(
     /HOST is missing\n.*SUPABASE_URL must.*\n.*PUBLISHABLE_KEY must.*\n.*POSTHOG_KEY must.*\n.*SITE_URL must/,
   );
+});
+
+test.each([
+  ['serve', ['Sign-ups go to https://abc.supabase.co,', 'Events go to https://events.example:8443,']],
+  ['build', []],
+] as const)('%s warns of the real projects that it writes to', async (command, expected) => {
+  const warn = vi.fn();
+  const customLogger = { ...createLogger(), warn };
+  await resolveConfig({ configFile: false, customLogger, plugins: [warnOfProjects(WHOLE)] }, command);
+  expect(warn.mock.calls).toEqual(expected.map((text) => [expect.stringContaining(text)]));
 });

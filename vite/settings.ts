@@ -1,3 +1,4 @@
+import type { Plugin } from 'vite';
 import { z } from 'zod';
 
 /** Encrypted, or on this machine; nothing but scheme, host, and port. */
@@ -52,6 +53,16 @@ export function readSettings(environment: Record<string, string | undefined>, ne
   // Vite prints the stack if there is one, which is no help for a wrong variable.
   throw Object.assign(new Error(message), { stack: message });
 }
+
+/** Warns developers whose server writes to real projects. */
+export const warnOfProjects = ({ VITE_SUPABASE_URL, VITE_POSTHOG_HOST }: Settings): Plugin => ({
+  name: 'warn-of-projects',
+  apply: 'serve',
+  configResolved({ logger }) {
+    if (VITE_SUPABASE_URL) logger.warn(`Sign-ups go to ${VITE_SUPABASE_URL}, as set in VITE_SUPABASE_URL.`);
+    if (VITE_POSTHOG_HOST) logger.warn(`Events go to ${VITE_POSTHOG_HOST}, as set in VITE_POSTHOG_HOST.`);
+  },
+});
 
 /** Whether visitors may have this Supabase key. An older key is a JSON Web Token, which contains its role. */
 function isPublic(key: string): boolean {

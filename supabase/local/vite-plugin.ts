@@ -6,15 +6,16 @@ import { localApi } from './api.ts';
 import { openPglite } from './pglite.ts';
 
 /**
- * Serves a database beside the page while `vite dev` or `vite preview` runs, unless the page uses a hosted project.
- * Its files are in `.local/<port>`, because two processes would corrupt one folder, and only one can listen on a port.
+ * Serves a database beside the page while `vite dev` or `vite preview` runs. Its files are in `.local/<port>`, because two
+ * processes would corrupt one folder, and only one can listen on a port.
+ *
+ * @param isUsed false if the page uses a hosted project
  */
-export function localDatabase(hostedProject: string | undefined): Plugin {
+export function localDatabase(isUsed: boolean): Plugin {
   let database: Promise<PGlite> | undefined;
 
   const serve = ({ config: { logger, root }, httpServer, middlewares }: ViteDevServer | PreviewServer) => {
-    // A warning stays when Vite clears the screen.
-    if (hostedProject) return logger.warn(`Sign-ups go to ${hostedProject}, as set in VITE_SUPABASE_URL.`);
+    if (!isUsed) return;
     httpServer?.once('listening', () => {
       const { port } = httpServer.address() as AddressInfo;
       database = openPglite(join(root, `.local/${port}`)).catch(({ message }) => {
@@ -22,7 +23,7 @@ export function localDatabase(hostedProject: string | undefined): Plugin {
         logger.error('If a migration was changed, or the first start was interrupted, delete the folder.');
         process.exit(1);
       });
-      database.then(() => logger.info(`  ➜  Database: .local/${port}; to read it, run npm run sql -- ${port}`));
+      database.then(() => logger.info(`  ➜  Database: .local/${port}; to read it: npm run sql -- ${port} people`));
     });
     // Only requests to the API wait for the database, not the page.
     middlewares.use(async (request, response, next) => {
