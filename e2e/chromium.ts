@@ -13,13 +13,18 @@ const INSTALL = isRoot
     '{ apt-get update && apt-get install --yes --no-install-recommends chromium fonts-liberation; }'
   : 'npx playwright install chromium';
 
-if (!PATHS.some(existsSync)) {
-  console.error(`No Chromium found. Installing it takes a few minutes:\n  ${INSTALL}`);
-  spawnSync(INSTALL, { shell: true, stdio: 'inherit' });
-}
-
 /** How to launch Chromium. Its sandbox cannot start as root. */
 export const launchOptions = {
   executablePath: PATHS.find(existsSync) ?? own,
   args: ['--disable-gpu', ...(isRoot ? ['--no-sandbox'] : [])],
 };
+
+/**
+ * Installs Chromium if there is none. As the `globalSetup` of a configuration, it runs before tests, but not when an
+ * editor lists them. The workers, which load the configuration anew, find what it has installed.
+ */
+export default function installChromium(): void {
+  if (PATHS.some(existsSync)) return;
+  console.error(`No Chromium found. Installing it takes a few minutes:\n  ${INSTALL}`);
+  spawnSync(INSTALL, { shell: true, stdio: 'inherit' });
+}

@@ -6,6 +6,7 @@ import { services } from './services.ts';
 
 // Not ./dist, which `npm start` may be serving.
 const outDir = 'node_modules/.cache/e2e';
+const { port } = new URL(services.page);
 
 // PostHog's SDK drops the events of a browser that reports that it is automated.
 const args = [...launchOptions.args, '--disable-blink-features=AutomationControlled'];
@@ -24,6 +25,7 @@ export default defineConfig({
   testDir: '.',
   testIgnore: 'smoke.spec.ts',
   outputDir: '../test-results',
+  globalSetup: './chromium.ts',
   fullyParallel: true,
   // Ample, because other programs may use the machine meanwhile.
   timeout: 120_000,
@@ -45,7 +47,7 @@ export default defineConfig({
   webServer: {
     command: [
       `vite build --mode preview --outDir ${outDir} --logLevel warn`,
-      `vite preview --mode preview --outDir ${outDir} --port ${new URL(services.page).port} --strictPort`,
+      `vite preview --mode preview --outDir ${outDir} --port ${port} --strictPort --logLevel error`,
     ].join(' && '),
     cwd: '..',
     url: services.page,

@@ -10,6 +10,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: 'smoke.spec.ts',
   outputDir: '../node_modules/.cache/smoke',
+  globalSetup: './chromium.ts',
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
