@@ -11,14 +11,11 @@ import { createAppRouter } from './router';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-const router = createAppRouter();
-router.subscribe('onLoad', ({ pathChanged }) => {
-  // A link within the page changes only the hash.
-  if (!pathChanged) return;
-  const { origin, host, pathname } = window.location;
-  capture('$pageview', { $current_url: origin + pathname, $host: host, $pathname: pathname });
-});
+// All links load a document, so each page starts once.
+const { origin, host, pathname } = window.location;
+capture('$pageview', { $current_url: origin + pathname, $host: host, $pathname: pathname });
 
+const router = createAppRouter();
 // Until this is done, the router renders nothing, and hydration would fail.
 await router.load();
 const app = (
