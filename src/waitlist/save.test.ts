@@ -72,12 +72,12 @@ test.each<[what: string, Reply, tries: number, reason: string, status?: number]>
   ['a paused project', 540, 3, 'server'],
   ['a broken connection', HttpResponse.error, 3, 'network', 0],
   ['a device that is offline', offline, 1, 'offline', 0],
-])('a sign-up is not saved if the response is %s', async (_, reply, tries, reason, status = Number(reply)) => {
+])('a sign-up is not confirmed if the response is %s', async (_, reply, tries, reason, status = Number(reply)) => {
   const requests = database(reply);
 
   await expect(saveFor(5)).resolves.toBeInstanceOf(SaveError);
 
-  const message = `The sign-up was not saved: ${reason} (status ${status})`;
+  const message = `The sign-up is not confirmed: ${reason} (status ${status})`;
   expect(outcome).toMatchObject({ name: 'SaveError', reason, status, message });
   expect(requests).toHaveLength(tries);
 });
@@ -119,7 +119,7 @@ test('the error has Postgres’ code, and neither its message nor its details, w
 
   const error = await saveFor(1);
 
-  expect(String(error)).toBe('SaveError: The sign-up was not saved: refused (status 400, code 23514)');
+  expect(String(error)).toBe('SaveError: The sign-up is not confirmed: refused (status 400, code 23514)');
   expect(JSON.stringify(error)).not.toContain('Ada');
   expect(error).not.toHaveProperty('cause');
 });

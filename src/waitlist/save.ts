@@ -27,7 +27,7 @@ export class SaveError extends Error {
     readonly status: number,
     code = '',
   ) {
-    super(`The sign-up was not saved: ${reason} (status ${status}${code && `, code ${code}`})`);
+    super(`The sign-up is not confirmed: ${reason} (status ${status}${code && `, code ${code}`})`);
   }
 
   /** Whether to retry within seconds. After a 429, the limit lasts an hour. After a timeout, the visitor has waited. */
@@ -43,7 +43,7 @@ export class SaveError extends Error {
 export const saveOptions = mutationOptions({
   mutationFn: save,
   retry: (retries, error) => retries < RETRIES && error instanceof SaveError && error.isTransient,
-  // 500 ms, then 1.5 s.
+  // 500 ms, then 1.5 s. While the tab is in the background, TanStack Query pauses retries.
   retryDelay: (retries) => 500 * 3 ** retries,
   // The default pauses while the device is offline.
   networkMode: 'always',
@@ -70,7 +70,7 @@ async function save({ values, submittedAt }: Submission): Promise<WaitlistRow> {
     // keepalive: a save in progress completes when the visitor leaves the page.
     global: { fetch: (input, init) => fetch(input, { ...init, keepalive: true }) },
   });
-  // Cancels the request, because a visitor who reads "Not saved yet" should not be on the list.
+  // Cancels the request. That does not undo it: the row may be stored, and only the response is missing.
   const timeLimit = AbortSignal.timeout(TIME_LIMIT_MS);
   // If the visitor leaves the page and comes back, Firefox may never settle the request, not even when it is canceled.
   const timeout = new Promise<never>((_, reject) => {

@@ -94,12 +94,13 @@ test.each<[FieldKey, label: string, required: boolean, Record<string, string>]>(
   expect(field('instagram')).toHaveAttribute('autocorrect', 'off');
 });
 
-test('the button and the toasts have the agreed text', () => {
+test('the button, the toasts, and the line of a failure have the agreed text', () => {
   expect(Object.values(SUBMIT_BUTTON)).toEqual(['Join the Waitlist', 'Adding you...']);
   expect(Object.values(TOAST)).toMatchObject([
     { title: "You're on the list! 🎉", description: "We'll let you know when gel is ready for you." },
     { title: 'Something went wrong', description: 'Please try again later' },
   ]);
+  expect(STATUS.failed).toBe('Not confirmed yet. Nothing is lost.');
 });
 
 test.each([
