@@ -16,8 +16,9 @@ type FormStatusProps = {
 export function FormStatus({ ref, text, isFailure, repetition }: FormStatusProps) {
   const isReady = useHydrated();
   return (
-    // Not role="status": screen readers announce that role even while it is empty.
-    <div ref={ref} className="form-status" aria-live="polite">
+    // Not role="status": screen readers announce that role even while it is empty. `data-nosnippet`, because
+    // search engines would show its hidden lines.
+    <div ref={ref} className="form-status" aria-live="polite" data-nosnippet>
       {/* A new element for each repetition: screen readers do not announce a text that stays the same. */}
       <p key={repetition} className={isFailure ? 'error-mark' : 'visually-hidden'}>
         {text}
