@@ -4,23 +4,28 @@ import { field, open, signUp, submitButton } from './waitlist-page.ts';
 
 test.use({ reducedMotion: 'reduce' });
 
-const PHONES = ['360 × 640', '667 × 375', '704 × 320'];
-const OTHERS = ['320 × 256', '720 × 900', '960 × 600', '1000 × 700', '1024 × 768', '1280 × 720', '3840 × 2160'];
-for (const size of [...PHONES, ...OTHERS]) {
-  test(`${size} px have room for all text, with a long name, and with messages, which move nothing`, async ({
+const NARROW = ['320 × 256', '360 × 640', '667 × 375', '704 × 320', '720 × 900'];
+const WIDE = ['960 × 600', '1000 × 700', '1024 × 768', '1280 × 720', '3840 × 2160'];
+for (const size of [...NARROW, ...WIDE]) {
+  test(`${size} px have room for all text, and a ticket with a long name and messages move nothing else`, async ({
     page,
     person,
   }) => {
     const [width = 0, height = 0] = size.split(' × ').map(Number);
     await page.setViewportSize({ width, height });
     await open(page);
+    const headline = page.getByRole('heading', { level: 1 });
+    const topOfHeadline = () => headline.evaluate((element) => element.getBoundingClientRect().top + scrollY);
+    const top = await topOfHeadline();
     await signUp(page, { ...person, name: 'Wolfeschlegelsteinhausenbergerdorff' });
     await expect(page.getByText(TICKET.saved)).toBeVisible();
+    expect(await topOfHeadline()).toBeCloseTo(top, 0);
     const heightOfForm = () => page.locator('#waitlist').evaluate((form) => form.clientHeight);
     const before = await heightOfForm();
     await signUp(page, { email: 'robin@' });
     await expect(field(page, 'name')).toHaveAttribute('aria-invalid', 'true');
-    expect(await heightOfForm()).toBe(before);
+    // On the narrowest phones, a message that does not fit beside its label has a line of its own.
+    expect(await heightOfForm()).toBeLessThanOrEqual(before + (width < 360 ? 60 : 0));
 
     const texts = page
       .locator('.landing :is(h1, h2, h3, p:not(.visually-hidden), label, button)')
@@ -30,8 +35,8 @@ for (const size of [...PHONES, ...OTHERS]) {
         element.scrollIntoView({ block: 'center', behavior: 'instant' });
         const { left, right, bottom } = element.getBoundingClientRect();
         const hit = document.elementFromPoint((left + right) / 2, bottom - 2);
-        // Label and message of a field lie on the input, and a toast on the logo.
-        const mayBeCovered = element.closest('.text-field') || hit?.closest('[data-sonner-toast]');
+        // A toast lies on the logo.
+        const mayBeCovered = hit?.closest('[data-sonner-toast]');
         return (
           !(mayBeCovered || element.contains(hit)) ||
           left < -1 ||

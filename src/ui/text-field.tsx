@@ -14,8 +14,8 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'value'> & {
 
 /**
  * A labelled text input. It is uncontrolled: a browser or a password manager may fill it in without an event, and a
- * controlled input would overwrite the text at the next render. Hint and error have one place beside the label: nothing
- * below moves.
+ * controlled input would overwrite the text at the next render. Above the input is a line with the label and the hint. A
+ * message takes the place of the hint, so it moves nothing, unless it is too long for the line: then it has its own.
  */
 export function TextField({ label, asterisk = false, required = false, hint, error, ...input }: TextFieldProps) {
   const id = useId();
@@ -25,12 +25,16 @@ export function TextField({ label, asterisk = false, required = false, hint, err
     <div className="text-field">
       <label htmlFor={id}>
         {label}
-        {asterisk && <span aria-hidden="true"> *</span>}
+        {asterisk && (
+          <span className={required ? 'required-mark' : ''} aria-hidden="true">
+            {' *'}
+          </span>
+        )}
       </label>
-      <input {...input} id={id} aria-required={required} aria-invalid={isInvalid} aria-describedby={`${id}-note`} />
       <p id={`${id}-note`} className={isInvalid ? 'error-mark' : 'text-field-hint'}>
         {error ?? hint}
       </p>
+      <input {...input} id={id} aria-required={required} aria-invalid={isInvalid} aria-describedby={`${id}-note`} />
     </div>
   );
 }

@@ -140,7 +140,7 @@ export function WaitlistForm() {
         <div className="waitlist-form-intro">
           <p>{lastSignUp ? TICKET.invitation : 'Ten seconds now, first in later.'}</p>
           <p>
-            <span>*</span> Required
+            <span className="required-mark">*</span> Required
           </p>
         </div>
         {FIELD_KEYS.map((name) => (
