@@ -1,11 +1,16 @@
-import './gel.css';
-
-/** Where the colors of gel come from. */
+/** The colors of a body: the gradient from berry to mango, or one of these two, mixed with some of the other. */
 export const FILLS = {
   gel: 'url(#gel)',
   berry: 'color-mix(in oklch, var(--berry) 80%, var(--mango))',
   mango: 'color-mix(in oklch, var(--mango) 85%, var(--berry))',
 } as const;
+
+/** Where light falls into gel, and where dusk begins. */
+const LIGHT = 'oklch(0.93 0.08 60 / 0.6)';
+const DUSK = 'oklch(0.55 0.22 14 / 0.5)';
+
+/** How the lines of a face are drawn. */
+export const FACE_LINES = { fill: 'none', stroke: 'var(--on-gel)', strokeWidth: 3.5, strokeLinecap: 'round' } as const;
 
 type GelProps = {
   /** The `d` of a `<path>`. */
@@ -34,10 +39,10 @@ export function GelDefs() {
         </linearGradient>
         {/* Light that falls in from the upper left, dusk towards the edge, a warm rim. */}
         <radialGradient id="depth" cx="0.47" cy="0.42" r="0.64" fx="0.4" fy="0.3">
-          <stop stopColor="var(--gel-light)" />
-          <stop stopColor="var(--gel-light)" offset="0.5" stopOpacity="0" />
-          <stop stopColor="var(--gel-dusk)" offset="0.56" stopOpacity="0" />
-          <stop stopColor="var(--gel-dusk)" offset="0.82" />
+          <stop stopColor={LIGHT} />
+          <stop stopColor={LIGHT} offset="0.5" stopOpacity="0" />
+          <stop stopColor={DUSK} offset="0.56" stopOpacity="0" />
+          <stop stopColor={DUSK} offset="0.82" />
           <stop stopColor="oklch(0.8 0.15 45 / 0.5)" offset="1" />
         </radialGradient>
         {/* A soft streak at the upper left and a drop beside it. */}
@@ -55,7 +60,7 @@ export function GelDefs() {
           <use href="#gloss" />
         </g>
         {/* Two eyes with a glint, and a smile, for a body of radius 1. */}
-        <g id="face" className="gel-face" transform="translate(-0.23 -0.14) scale(0.034)">
+        <g id="face" {...FACE_LINES} transform="translate(-0.23 -0.14) scale(0.034)">
           <path strokeWidth="8.6" d="M0-1v2M13.5-1v2" />
           <path stroke="#fff" strokeWidth="2.8" d="M-1.4-2h0M12.1-2h0" />
           <path d="M0 14q7 6.5 13.5 0" />

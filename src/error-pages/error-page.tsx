@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { FACE_LINES } from '../brand/gel';
 import { Logo } from '../brand/logo';
 import './error-page.css';
 
@@ -15,15 +16,15 @@ type ErrorPageProps = {
 export function ErrorPage({ title, text, action, children }: ErrorPageProps) {
   return (
     <main className="error-page">
-      <Logo />
-      <div>
+      <div className="page-width">
+        <Logo />
         <h1>{title}</h1>
         <p>{text}</p>
         {action}
       </div>
       <svg viewBox="0 0 400 400" aria-hidden="true">
         {children}
-        <g className="gel-face">
+        <g {...FACE_LINES}>
           <path strokeWidth="10" d="M116 262q12-13 24 0t24-2 24-1" />
         </g>
       </svg>

@@ -1,4 +1,5 @@
 import { Ball } from '../brand/ball';
+import { FACE_LINES } from '../brand/gel';
 import { Button } from '../ui/button';
 import { ErrorPage } from './error-page';
 
@@ -18,7 +19,7 @@ export function UnexpectedError() {
       >
         <Ball body={[200, 200, 200]} />
         {/* Dazed. */}
-        <g className="gel-face">
+        <g {...FACE_LINES}>
           <path strokeWidth="10" d="M80 162l40 40m0-40-40 40M170 154l40 40m0-40-40 40" />
         </g>
       </ErrorPage>

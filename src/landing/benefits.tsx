@@ -1,5 +1,5 @@
 import { Ball, BallWithFace, Face, Gloss } from '../brand/ball';
-import { Gel } from '../brand/gel';
+import { FACE_LINES, Gel } from '../brand/gel';
 import { Scene } from '../brand/scene';
 import './benefits.css';
 
@@ -10,7 +10,7 @@ const BENEFITS = [
     text: 'Friends or dating, your call. Everyone you meet here already shares your plans.',
     // A choice, and two who made it.
     drawing: (
-      <>
+      <g transform="translate(-11 -8) scale(1.1)">
         <g transform="translate(16 4) scale(0.855)">
           <rect fill="#fff" x="30" y="2" width="160" height="34" rx="17" />
           <rect fill="var(--mango)" x="34" y="6" width="80" height="26" rx="13" />
@@ -28,7 +28,7 @@ const BENEFITS = [
           <Face body={[83, 98, 39]} />
           <Face body={[139, 95, 39]} />
         </g>
-      </>
+      </g>
     ),
   },
   {
@@ -66,10 +66,10 @@ const BENEFITS = [
         <Gel outline="M89 118.5C94.2 115.3 96.7 114.5 102.4 113.7A34 34 0 1 0 84 49C78.7 51.4 76 52 70 52A36 36 0 1 0 89 118.5Z" />
         <Gloss body={[70, 88, 36]} />
         <Gloss body={[98, 80, 34]} />
-        <path className="gel-face" d="M60 80q6 5 12 0M88 76q6 5 12 0M74 94q6 5 12 -1" />
+        <path {...FACE_LINES} d="M60 80q6 5 12 0M88 76q6 5 12 0M74 94q6 5 12 -1" />
         <g className="scene-hop" data-stage="2">
           <Ball body={[190, 112, 26]} fill="berry" />
-          <path className="gel-face" d="M177 106v3M189 106v3M181 119a2 2 0 1 0 4 0 2 2 0 1 0-4 0" />
+          <path {...FACE_LINES} d="M177 106v3M189 106v3M181 119a2 2 0 1 0 4 0 2 2 0 1 0-4 0" />
         </g>
       </>
     ),
@@ -89,7 +89,9 @@ export function Benefits() {
               <p>{text}</p>
             </div>
             <Scene className="benefits-scene" viewBox="0 0 220 150">
-              {drawing}
+              <g fontFamily="var(--font-display)" fontSize="13" fontWeight="700" textAnchor="middle">
+                {drawing}
+              </g>
             </Scene>
           </li>
         ))}
@@ -102,7 +104,7 @@ export function Benefits() {
 function CalendarLeaf({ day, date, x, fill }: Record<'day' | 'date' | 'fill', string> & { x: number }) {
   return (
     <g transform={`translate(${x} 56)`}>
-      <rect className="benefits-leaf" width="68" height="86" rx="14" />
+      <rect fill="var(--card)" width="68" height="86" rx="14" />
       <path fill={fill} d="M0 28V14A14 14 0 0 1 14 0H54A14 14 0 0 1 68 14V28Z" />
       <text color="var(--on-gel)" x="34" y="19">
         {day}

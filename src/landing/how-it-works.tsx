@@ -27,7 +27,7 @@ const STEPS = [
               d="M0 90V78a16 16 0 0 1 30-3 19 19 0 0 1 33 3 16 16 0 0 1 30-3 19 19 0 0 1 33 3 16 16 0 0 1 30-3 19 19 0 0 1 33 3 16 16 0 0 1 31-1V90Z"
             />
           </g>
-          <text className="how-it-works-title" x="78" y="122">
+          <text fontFamily="var(--font-display)" fontSize="16" fontWeight="700" x="78" y="122">
             Moonlight Disco
           </text>
           <text color="var(--ink-soft)" fontSize="13" fontWeight="400" x="78" y="140" textLength="176">
@@ -82,7 +82,7 @@ const STEPS = [
             <Face body={[68, 47, 29]} />
           </g>
         </svg>
-        <text className="how-it-works-title" x="113" y="124">
+        <text fontFamily="var(--font-display)" fontSize="16" fontWeight="700" x="113" y="124">
           Noor, 24
         </text>
         <text color="var(--ink-soft)" fontSize="13" fontWeight="400" x="113" y="141">
@@ -160,7 +160,7 @@ export function HowItWorks() {
       <ol>
         {STEPS.map(({ title, text, scene }) => (
           <li key={title}>
-            <Scene className="how-it-works-scene" viewBox="-8 -14 376 226">
+            <Scene className="how-it-works-scene" viewBox="-8 -14 376 226" fontSize="14.5" fontWeight="600">
               {scene}
             </Scene>
             <div>
