@@ -1,12 +1,14 @@
-// What happens before React: sections are revealed, each at its time after the navigation (docs/product.md, 1). The build
-// puts this script into the head of the document, so it runs before the browser paints them. Sections are simply there
-// if the visitor prefers reduced motion, or if this script does not run.
-import type { GroupAnimation } from 'framer-motion/dom';
+// Reveals sections, each at its time after the navigation (docs/product.md, 1). The build puts this script into the head of
+// the document, so it runs before the browser shows anything. Sections are simply there if the visitor prefers reduced
+// motion, or if this script does not run.
 import { animate } from 'framer-motion/dom/mini';
 
-// Only what the parser adds is revealed: it adds nodes one by one. React inserts a whole tree, of which the observer is told
-// the root alone.
+/** What `animate` returns. The package's own type leaves out the list. */
+type Motion = ReturnType<typeof animate> & { animations: { startTime: number }[] };
+
 if (!matchMedia('(prefers-reduced-motion: reduce)').matches) {
+  // The parser adds the elements of the prerendered page one by one, so the observer receives the sections themselves. What
+  // React renders later is added as one tree, of which the observer receives the root only: it is not revealed.
   const observer = new MutationObserver((records) => {
     for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
       if (node instanceof HTMLElement && node.dataset.revealAt) reveal(node, Number(node.dataset.revealAt));
@@ -24,9 +26,7 @@ function reveal(section: HTMLElement, at: number): void {
   // A section whose time has passed is visible at once, and only moves: nobody waits for it. The fade is shorter than the
   // motion, because the drawing behind the card would show through the card.
   if (delay > 0) motions.push(animate(section, { opacity: [0, 1] }, { delay, duration: 0.15 }));
-  // Sets the start by hand: without it, WebKit ends an animation that is made before the first frame at that frame.
-  // `getAnimations()` has the animations, too, but makes the browser compute the styles of the whole page.
-  for (const motion of motions as unknown as GroupAnimation[]) {
-    for (const animation of motion.animations) animation.startTime = now;
-  }
+  // WebKit ends an animation that is made before the first frame. A start time that is set by hand prevents that.
+  // `section.getAnimations()` has the animations, too, but makes the browser compute the styles of the whole page.
+  for (const animation of (motions as Motion[]).flatMap(({ animations }) => animations)) animation.startTime = now;
 }
