@@ -4,8 +4,9 @@ import { HEADERS } from '../vite/static-host.ts';
 import { expect, test } from './fixtures.ts';
 import { expectSaved, open, SAVES, signUp } from './waitlist-page.ts';
 
-// `npm run smoke` visits the deployment at SMOKE_URL with the access of a visitor. It stores no row: the test responds
-// to the save of the form, and the timestamp of each row that it sends is null, which the table refuses.
+// `npm run smoke` visits the deployment at SMOKE_URL with the access of a visitor. It stores no row: the test itself
+// responds to the save of the form, and the rows that it sends have no timestamp. These pass the policy, and fail at the
+// column's "not null". So that error proves that the policy lets visitors in.
 
 test.beforeEach(({ allowErrors }) => {
   // A script that the Content-Security-Policy blocks fails one test, which names it.

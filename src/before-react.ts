@@ -7,8 +7,8 @@ import { animate } from 'framer-motion/dom/mini';
 type Motion = ReturnType<typeof animate> & { animations: { startTime: number }[] };
 
 if (!matchMedia('(prefers-reduced-motion: reduce)').matches) {
-  // The parser adds the elements of the prerendered page one by one, so the observer receives the sections themselves. What
-  // React renders later is added as one tree, of which the observer receives the root only: it is not revealed.
+  // The parser adds elements one by one, so the observer receives each section. Sections that React renders itself are not
+  // revealed: React adds a whole tree, of which the observer receives only the root.
   const observer = new MutationObserver((records) => {
     for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
       if (node instanceof HTMLElement && node.dataset.revealAt) reveal(node, Number(node.dataset.revealAt));

@@ -1,4 +1,4 @@
-/** The colors of a body: the gradient from berry to mango, or one of these two, mixed with some of the other. */
+/** The colors of a body: the gradient from berry to mango, berry with some mango, or mango with some berry. */
 export const FILLS = {
   gel: 'url(#gel)',
   berry: 'color-mix(in oklch, var(--berry) 80%, var(--mango))',

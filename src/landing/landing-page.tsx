@@ -14,7 +14,7 @@ export function LandingPage() {
     <>
       <title>{site.title}</title>
       <meta name="description" content={site.description} />
-      <a className="skip-link" href="#waitlist">
+      <a className="landing-skip-link" href="#waitlist">
         Skip to the form
       </a>
       <div className="landing">

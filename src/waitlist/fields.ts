@@ -18,7 +18,7 @@ const TABS_AND_LINE_BREAKS = /[\t-\r\u0085\u2028\u2029]/g;
  */
 const INVISIBLE = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u00ad\u200b\u2060\ufeff\ufffc]/gu;
 
-/** The pattern of the table's policy, too. It refuses `a@b.co.`: a phone types the full stop for two spaces. */
+/** The pattern of the table's policy, too. It refuses a full stop at the end, which phones type for two spaces. */
 export const EMAIL = /^[^\s@,;<>]+@[^\s@,;<>.]+(\.[^\s@,;<>.]+)+$/u;
 
 /** What is typed, without invisible characters and the blanks at both ends. */

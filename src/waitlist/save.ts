@@ -15,7 +15,7 @@ type SaveFailure = Exclude<FailureReason, 'page'>;
 type Submission = { values: FormValues; submittedAt: Date };
 
 /**
- * A save that failed, or whose outcome is unknown because there was no response. Has Postgres's error code only,
+ * A save that failed, or whose outcome is unknown because there was no response. It has only Postgres's error code,
  * because message and details can quote what was typed.
  */
 export class SaveError extends Error {
@@ -62,7 +62,7 @@ type Database = {
 async function save({ values, submittedAt }: Submission): Promise<WaitlistRow> {
   // TanStack Form validates the values, and passes them on as typed.
   const row = toRow(signUpSchema.parse(values), submittedAt);
-  // Created when it is used: at the start, every millisecond delays the form.
+  // Created here and not at the start of the page, where it would delay the form.
   const client = createClient<Database>(env.apiUrl, env.apiKey, {
     // Visitors do not log in, so there is no session. Without one, supabase-js sends the key as `apikey` and as the
     // bearer token, and Supabase accepts that.

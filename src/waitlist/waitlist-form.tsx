@@ -65,6 +65,7 @@ export function WaitlistForm() {
     },
   });
 
+  /** Shows the ticket, moves the focus to it, empties the form, counts the sign-up, and shows the toast, in this order. */
   function showSaved(row: WaitlistRow, submitted: FormValues) {
     // Synchronously: the next lines move the focus to the ticket, which must be on the page by then.
     flushSync(() => setLastSignUp(row));
@@ -83,8 +84,8 @@ export function WaitlistForm() {
     capture('waitlist_signup', {
       name: row.name,
       has_email: row.email !== null,
-      // Always true, because the number is required; the specification has it.
-      has_phone: row.phone_number !== '',
+      // The specification has it, although the number is required.
+      has_phone: true,
       has_instagram: row.instagram !== null,
     });
     afterNextFrame(() => toast.success(TOAST.success.title, TOAST.success));
@@ -104,7 +105,7 @@ export function WaitlistForm() {
     if (!form.state.isSubmitting) void form.handleSubmit();
   }
 
-  /** Takes over all texts that are shown, because some autofills send an event for one field or for none. */
+  /** Copies the texts of all inputs into the form's state. Some autofills send an event for one field only, or for none. */
   function syncWithInputs() {
     if (!formElement.current) return;
     const shown = new FormData(formElement.current);

@@ -22,7 +22,7 @@ create index waitlist_sender_group on public.waitlist (sender_group, created_at)
 -- is counted then, and only a limit of 0 refuses the row.
 --
 -- The function runs with the rights of its owner, because visitors can't read the table. It turns sequential scans off,
--- because a connection keeps its plan of the count: one that was made for a short table would read a long table whole.
+-- because a connection keeps its plan of the count. A plan that was made for a short table would read a long one whole.
 -- PostgREST turns the errors PT400 and PT429 into the statuses 400 and 429.
 create function private.limit_sender() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp set enable_seqscan = off as $$
@@ -35,8 +35,8 @@ begin
     new.sender_group := 65535 & hashtext(limits.secret::text
       || network(set_masklen(address::inet, case family(address::inet) when 4 then 32 else 56 end)));
   end if;
-  -- PostgREST runs a request in one transaction, whose id is in its rows. With many rows, a request would cost as many
-  -- counts.
+  -- Each row costs a count, so a request can have one row. It is one transaction, which is the xmin of its rows. By its
+  -- time, the index finds them.
   if exists (select from public.waitlist
     where sender_group = new.sender_group and created_at = now() and xmin = pg_current_xact_id()::xid)
   then raise sqlstate 'PT400' using message = 'a request can have one sign-up'; end if;
@@ -56,6 +56,3 @@ for each row when (current_user = 'anon') execute function private.limit_sender(
 -- for three seconds at most. Then the response is 500, and the page retries.
 alter role anon set lock_timeout = '1s';
 alter role anon set statement_timeout = '3s';
-
--- PostgREST reads the settings of roles when it reloads its configuration.
-notify pgrst, 'reload config';
