@@ -15,11 +15,11 @@ insert into private.sign_up_limits default values;
 
 create index waitlist_sender_group on public.waitlist (sender_group, created_at);
 
--- Runs before each row that a visitor inserts. It sets the sender group, and refuses the row if the group has reached its
--- limit, or if the row is the second one of its request. The group is a number below 65,536, computed from the sender's
--- IPv4 address, or from the IPv6 /56 network that a provider gives to a household. Many addresses have the same number, so
--- it doesn't reveal one. Supabase's edge sets the header with the address. Without an address, the group is null: nothing
--- is counted then, and only a limit of 0 refuses the row.
+-- Runs before each row that a visitor inserts. It sets the sender group, and refuses the row if the group has reached
+-- its limit, or if the row is the second one of its request. The group is a number below 65,536, computed from the
+-- sender's IPv4 address, or from the IPv6 /56 network that a provider gives to a household. Many addresses have the
+-- same number, so it doesn't reveal one. Supabase's edge sets the header with the address. Without an address, the
+-- group is null: nothing is counted then, and only a limit of 0 refuses the row.
 --
 -- The function runs with the rights of its owner, because visitors can't read the table. It turns sequential scans off,
 -- because a connection keeps its plan of the count. A plan that was made for a short table would read a long one whole.

@@ -17,13 +17,17 @@ afterAll(() => db.close());
 /** The columns that visitors may write: those of the page, and older ones, until no open page writes them. */
 const COLUMNS = Object.keys(adaRow);
 
-/** All that anyone but the owner may do. */
+/** All that anyone but the owner may do, and the settings of views and functions, on which this depends. */
 const EXPECTED = [
   'EXECUTE on private.refuse_large_request_with_prefer(): public',
   ...COLUMNS.sort().map((column) => `INSERT on waitlist.${column}: anon`),
   'USAGE on private: anon, authenticated, service_role',
   'USAGE on public: anon, authenticated, service_role',
   'policy "visitors may sign up" on waitlist: INSERT to {anon}',
+  'private.limit_sender has {"search_path=pg_catalog, pg_temp",enable_seqscan=off}',
+  'private.refuse_large_request_with_prefer has {"search_path=pg_catalog, pg_temp"}',
+  'reporting.letters has {search_path=pg_catalog}',
+  'reporting.people has {security_invoker=true}',
 ];
 
 test('visitors have time limits for locks and statements', async () => {
@@ -50,6 +54,10 @@ test('has the exact access list', async () => {
     -- Without the default rights on the schema public, which no migration grants.
     where grantee <> owner and not (what = 'public' and grantee in (0, 'postgres'::regrole))
     group by what, privilege_type
-    union all select format('policy %I on %I: %s to %s', policyname, tablename, cmd, roles) from pg_policies`);
+    union all select format('policy %I on %I: %s to %s', policyname, tablename, cmd, roles) from pg_policies
+    union all select format('%s has %s', oid::regclass, reloptions) from pg_class
+    where relnamespace in (select oid from schemas) and reloptions is not null
+    union all select format('%s has %s', oid::regproc, proconfig) from pg_proc
+    where pronamespace in (select oid from schemas)`);
   expect(rows.map(({ entry }) => entry).sort()).toEqual(EXPECTED);
 });

@@ -23,7 +23,7 @@ export async function storedRows(db: PGlite) {
   return (await db.query<Row>('select * from public.waitlist order by id')).rows;
 }
 
-/** The text columns that visitors may write, as the database has them: tests of these include a new one. */
+/** The text columns that visitors may write. They are read from the database, so that a new one is tested, too. */
 export async function textColumns(db: PGlite): Promise<string[]> {
   const { rows } = await db.query<{ name: string }>(`
     select attname as name from pg_attribute
