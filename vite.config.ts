@@ -12,8 +12,8 @@ import { previewHost } from './vite/static-host.ts';
 /** Packages that supabase-js imports and the page does not use. To use one, remove its name. */
 const UNUSED_PACKAGES = /^@supabase\/(auth|functions|realtime|storage)-js$/;
 
-/** What replaces them. `$` is escaped, because the alias is a replacement pattern. */
-const STUBS = resolve(import.meta.dirname, 'vite/supabase-stubs.ts').replaceAll('$', '$$$$');
+/** What replaces them. */
+const STUBS = resolve(import.meta.dirname, 'vite/supabase-stubs.ts');
 
 /** Ignores PostHog's source map, whose sources are not published: Vitest warns about each. */
 const withoutSourceMap = {
@@ -22,8 +22,8 @@ const withoutSourceMap = {
 };
 
 /**
- * Keeps sonner from inserting its styles when it loads, because the Content-Security-Policy would block them. toaster.tsx
- * imports them into the document instead, which also saves the browser from computing all styles again.
+ * Keeps sonner from inserting its styles when it loads, because the Content-Security-Policy would block them.
+ * toaster.tsx imports them into the document instead, which also saves the browser from computing all styles again.
  */
 const sonnerWithoutStyles: Plugin = {
   name: 'sonner-without-styles',
@@ -51,8 +51,7 @@ export default defineConfig(({ command, mode }) => {
       react(),
       sonnerWithoutStyles,
       // Vitest starts no page, and so no database.
-      process.env.VITEST ? withoutSourceMap : localDatabase(!settings.VITE_SUPABASE_URL),
-      warnOfProjects(settings),
+      process.env.VITEST ? withoutSourceMap : [localDatabase(!settings.VITE_SUPABASE_URL), warnOfProjects(settings)],
       prerenderPages(settings),
       previewHost(),
     ],
@@ -69,7 +68,7 @@ export default defineConfig(({ command, mode }) => {
             environment: 'jsdom',
             include: ['src/**/*.test.{ts,tsx}'],
             setupFiles: ['src/testing/setup.ts'],
-            // Longer than `asyncUtilTimeout`, so that a failure has the message of what is missing.
+            // Longer than `asyncUtilTimeout`, so that a failure has the message of Testing Library, and is no timeout.
             testTimeout: 30_000,
             // The aliases apply only to the imports of packages that are listed here.
             server: { deps: { inline: ['@supabase/supabase-js'] } },

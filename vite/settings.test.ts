@@ -54,12 +54,10 @@ test('one message names all that is wrong, as in the example as it stands', asyn
   );
 });
 
-test.each([
-  ['serve', ['Sign-ups go to https://abc.supabase.co,', 'Events go to https://events.example:8443,']],
-  ['build', []],
-] as const)('%s warns of the real projects that it writes to', async (command, expected) => {
+test('a server warns of the real projects that it writes to', async () => {
   const warn = vi.fn();
   const customLogger = { ...createLogger(), warn };
-  await resolveConfig({ configFile: false, customLogger, plugins: [warnOfProjects(WHOLE)] }, command);
-  expect(warn.mock.calls).toEqual(expected.map((text) => [expect.stringContaining(text)]));
+  await resolveConfig({ configFile: false, customLogger, plugins: [warnOfProjects(WHOLE)] }, 'serve');
+  const projects = [SUPABASE.VITE_SUPABASE_URL, POSTHOG.VITE_POSTHOG_HOST];
+  expect(warn.mock.calls).toEqual(projects.map((project) => [expect.stringContaining(project)]));
 });
