@@ -26,5 +26,6 @@ export const launchOptions = {
 export default function installChromium(): void {
   if (PATHS.some(existsSync)) return;
   console.error(`No Chromium found. Installing it takes a few minutes:\n  ${INSTALL}`);
-  spawnSync(INSTALL, { shell: true, stdio: 'inherit' });
+  const { status } = spawnSync(INSTALL, { shell: true, stdio: 'inherit' });
+  if (status !== 0) throw new Error('Chromium could not be installed.');
 }
