@@ -64,7 +64,7 @@ test('filled-in fields keep their colors, print is black, and forced colors have
   }
 });
 
-/** Tab reaches all that can take the focus, and the focus is visible: a line around it changes by a contrast of 3. */
+/** Tab reaches all that can take the focus, and the focus is visible: pixels around it change by a contrast of 3. */
 async function expectVisibleFocus(page: Page): Promise<void> {
   const names = await page.locator('body *').evaluateAll((elements: HTMLElement[]) => {
     // A link without an address has this `tabIndex`, too, but takes no focus.

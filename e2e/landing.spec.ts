@@ -74,7 +74,7 @@ test('no animation runs longer than five seconds', async ({ page, person }) => {
   await expect(page.locator('.ticket-gel > g')).toHaveCSS('animation-name', 'grow');
 });
 
-// A scene is higher than the first window, and several are in the second one.
+// The first window is lower than a scene, and the second one has several.
 for (const [width, height] of [
   [690, 320],
   [390, 2400],

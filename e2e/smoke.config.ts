@@ -5,7 +5,7 @@ import { launchOptions } from './chromium.ts';
 const { data: baseURL, error } = origin.safeParse(process.env.SMOKE_URL ?? '');
 if (error) throw new Error(`SMOKE_URL ${error.issues[0]?.message}`);
 
-/** The test of a deployment, `npm run smoke`. It sends no events, because PostHog's SDK drops those of automated browsers. */
+/** The test of a deployment. It sends no events, because PostHog's SDK drops those of automated browsers. */
 export default defineConfig({
   testDir: '.',
   testMatch: 'smoke.spec.ts',

@@ -5,8 +5,8 @@ import { expect, test } from './fixtures.ts';
 import { expectSaved, open, SAVES, signUp } from './waitlist-page.ts';
 
 // `npm run smoke` visits the deployment at SMOKE_URL with the access of a visitor. It stores no row: the test itself
-// responds to the save of the form, and the rows that it sends have no timestamp. These pass the policy, and fail at the
-// column's "not null". So that error proves that the policy lets visitors in.
+// responds to the save of the form, and the rows that it sends have no timestamp. These pass the policy, and fail at
+// the column's "not null". So that error proves that the policy lets visitors in.
 
 test.beforeEach(({ allowErrors }) => {
   // A script that the Content-Security-Policy blocks fails one test, which names it.
@@ -42,7 +42,7 @@ test('visitors can sign up, and cannot read, change, or delete rows', async ({ p
   await expectSaved(page);
   const save = await saving;
   const [table = ''] = save.url().split('?');
-  // For this header, the browser would ask the permission of the API in the preflight.
+  // With this header, the preflight would not be that of the page.
   const { 'user-agent': _, ...headers } = save.headers();
   const row = { ...save.postDataJSON(), timestamp: null };
   const accepted = 'violates not-null constraint';

@@ -1,14 +1,14 @@
-// Reveals sections, each at its time after the navigation (docs/product.md, 1). The build puts this script into the head of
-// the document, so it runs before the browser shows anything. Sections are simply there if the visitor prefers reduced
-// motion, or if this script does not run.
+// Reveals sections, each at its time after the navigation ("Screens" in docs/product.md). The build puts this script
+// into the head of the document, so it runs before the browser shows anything. Sections are simply there if the visitor
+// prefers reduced motion, or if this script does not run.
 import { animate } from 'framer-motion/dom/mini';
 
 /** What `animate` returns. The package's own type leaves out the list. */
 type Motion = ReturnType<typeof animate> & { animations: { startTime: number }[] };
 
 if (!matchMedia('(prefers-reduced-motion: reduce)').matches) {
-  // The parser adds elements one by one, so the observer receives each section. Sections that React renders itself are not
-  // revealed: React adds a whole tree, of which the observer receives only the root.
+  // The parser adds elements one by one, so the observer receives each section. Sections that React renders itself are
+  // not revealed: React adds a whole tree, of which the observer receives only the root.
   const observer = new MutationObserver((records) => {
     for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
       if (node instanceof HTMLElement && node.dataset.revealAt) reveal(node, Number(node.dataset.revealAt));
@@ -23,8 +23,8 @@ function reveal(section: HTMLElement, at: number): void {
   const delay = Math.max(at - now, 0) / 1000;
   const ease = [0.2, 0.8, 0.2, 1] as const;
   const motions = [animate(section, { transform: ['translateY(16px)', 'none'] }, { delay, duration: 0.45, ease })];
-  // A section whose time has passed is visible at once, and only moves: nobody waits for it. The fade is shorter than the
-  // motion, because the drawing behind the card would show through the card.
+  // A section whose time has passed is visible at once, and only moves: nobody waits for it. The fade is shorter than
+  // the motion, because the drawing behind the card would show through the card.
   if (delay > 0) motions.push(animate(section, { opacity: [0, 1] }, { delay, duration: 0.15 }));
   // WebKit ends an animation that is made before the first frame. A start time that is set by hand prevents that.
   // `section.getAnimations()` has the animations, too, but makes the browser compute the styles of the whole page.

@@ -16,7 +16,7 @@ async function start(html = '') {
   await act(() => import('./main'));
 }
 
-/** Otherwise, React would work on after the test, when there is no window. */
+/** Ends React, which would otherwise work on after the test, when there is no window. */
 function stop() {
   const [root] = [createRoot, hydrateRoot].flatMap((start) => vi.mocked(start).mock.results);
   act(() => root?.value.unmount());

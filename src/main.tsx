@@ -11,7 +11,7 @@ import { createAppRouter } from './router';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-// All links load a document, so each page starts once.
+// Every link loads a document, so this runs once for each page view.
 const { origin, host, pathname } = window.location;
 capture('$pageview', { $current_url: origin + pathname, $host: host, $pathname: pathname });
 
@@ -20,8 +20,8 @@ const router = createAppRouter();
 await router.load();
 const app = (
   <StrictMode>
-    {/* Leaves scrolling to the browser: the router would scroll to the top as it starts. As an option of `createRouter`, it
-        would also store scroll positions. */}
+    {/* Leaves scrolling to the browser: the router would scroll to the top as it starts. As an option of
+        `createRouter`, this function would make the router store scroll positions, too. */}
     <RouterProvider router={router} scrollRestoration={() => false} />
   </StrictMode>
 );
@@ -38,7 +38,7 @@ const options = {
   onUncaughtError: reportAs('render'),
 };
 
-// A transition: React hydrates in slices, and the browser handles taps between them.
+// In a transition, React hydrates in slices, and the browser handles taps between them.
 if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, app, options));
 // The development server's page is empty.
 else createRoot(root, options).render(app);

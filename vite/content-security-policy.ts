@@ -3,8 +3,8 @@ import type { Settings } from './settings.ts';
 
 /**
  * Returns the Content-Security-Policy of one document. It is part of the document, so that no cache and no rollback can
- * pair it with another version. It lists what the page may do and forbids the rest. A document can't restrict who frames
- * it: that is in `public/_headers`.
+ * pair it with another version. It lists what the page may do and forbids the rest. A document can't restrict who
+ * frames it: that is in `public/_headers`.
  *
  * @param html the document: its inline scripts and styles are allowed by their hashes
  */

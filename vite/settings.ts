@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import { z } from 'zod';
 
-/** Encrypted, or on this machine; nothing but scheme, host, and port. */
+/** An origin, which is a scheme, a host, and maybe a port. It is encrypted, or on this machine. */
 const ORIGIN = /^(https:\/\/[a-z\d.-]+|http:\/\/(localhost|127\.0\.0\.1|\[::1\]))(:\d+)?$/;
 
 /** PostHog's dashboards. Teams copy these addresses from their browser, but the SDK sends events to another host. */

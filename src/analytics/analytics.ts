@@ -14,7 +14,7 @@ let provider: Promise<Send> | undefined;
 export function capture<Name extends keyof AnalyticsEvents>(name: Name, properties: AnalyticsEvents[Name]): void {
   const event = { name, properties, at: new Date() } as AnalyticsEvent;
   provider ??= startProvider().catch((error: unknown) => {
-    // Every failure is a warning (docs/product.md, 4), and events are then dropped.
+    // A failure is only a warning ("The events" in docs/product.md), and the events are dropped.
     console.warn('Analytics is off:', error);
     return () => {};
   });
@@ -27,7 +27,7 @@ export function capture<Name extends keyof AnalyticsEvents>(name: Name, properti
 async function startProvider(): Promise<Send> {
   const { posthogKey: key, posthogHost: host } = env;
   if (!key || !host) throw new Error('VITE_POSTHOG_KEY is not set');
-  // https://w3c.github.io/gpc; not every browser has it.
+  // Global Privacy Control (https://w3c.github.io/gpc) is not in every browser.
   const hasControl = 'globalPrivacyControl' in navigator && navigator.globalPrivacyControl;
   if (navigator.doNotTrack === '1' || hasControl) throw new Error('Do Not Track or Global Privacy Control is set');
   if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve));

@@ -16,13 +16,13 @@ export type FailureReason =
   | 'page';
 
 /**
- * Every event that the page sends, with its properties. docs/analytics.md describes them. Addresses are sent without query
- * and fragment; the `utm_…` parameters of a visit are properties of their own.
+ * Every event that the page sends, with its properties. docs/analytics.md describes them. Addresses are sent without
+ * query and fragment; the `utm_…` parameters of a visit are properties of their own.
  */
 export type AnalyticsEvents = {
   /**
-   * A visitor opened a page. The names are PostHog's own, so that its web reports use them. The SDK would otherwise take
-   * the page that is on the screen when the event is sent.
+   * A visitor opened a page. The names are PostHog's own, so that its web reports use them. The SDK itself would take
+   * the address at the time of sending.
    */
   $pageview: { $current_url: string; $host: string; $pathname: string };
   waitlist_form_started: Record<string, never>;

@@ -3,7 +3,7 @@ import posthog from 'posthog-js/dist/module.slim';
 import * as z from 'zod/mini';
 import type { Send } from './events';
 
-// The rule of docs/product.md, 4.
+// The rule is in "The events" of docs/product.md.
 const RETRIED_STATUSES = [429, 500, 503, 504];
 const TIME_LIMIT_MS = 60_000;
 
@@ -45,7 +45,7 @@ export async function startPostHog(key: string, host: string): Promise<Send> {
     before_send: (event) => event && { ...event, properties: withoutQueries(event.properties) },
   });
 
-  // Any option, here the timestamp, makes the SDK send the event at once, and not in a batch.
+  // With any option, here the timestamp, the SDK sends the event at once, and not in a batch.
   return ({ name, properties, at }) => posthog.capture(name, properties, { timestamp: at });
 }
 
@@ -57,14 +57,14 @@ function withoutQueries(properties: object): Record<string, unknown> {
 }
 
 /**
- * Retries after 429, 500, 503, and 504 with a randomized wait, which grows, faster after a 503, for
- * 60 s in all; the SDK itself never retries.
+ * Fetches the remote configuration, which the SDK itself does without retries. After a 429, 500, 503, or 504, it
+ * retries for 60 s in all. The wait is random. It grows with each failure, and faster after a 503.
  *
  * @throws on any other status, a network error, or a response that is no object
  */
 async function fetchRemoteConfig(address: string): Promise<RemoteConfig> {
   const deadline = Date.now() + TIME_LIMIT_MS;
-  // A response may never come.
+  // Without it, a response that never comes would hold back all events.
   const limit = AbortSignal.timeout(TIME_LIMIT_MS);
 
   for (let failures = 0; ; failures += 1) {

@@ -6,13 +6,13 @@ import './error-page.css';
 type ErrorPageProps = {
   title: ReactNode;
   text: string;
-  /** What leads on: a link or a button. */
+  /** The link or button that leads on. */
   action: ReactNode;
   /** The large body of gel, in 400 × 400 units. The page adds the mouth, and cuts off the lower right. */
   children: ReactNode;
 };
 
-/** A page that has nothing to show but what happened and where to go from here. */
+/** A page that tells what happened, and leads on. */
 export function ErrorPage({ title, text, action, children }: ErrorPageProps) {
   return (
     <main className="error-page">

@@ -3,7 +3,7 @@ import { FACE_LINES, Gel } from '../brand/gel';
 import { Scene } from '../brand/scene';
 import './benefits.css';
 
-/** Titles as docs/product.md, 1 has them. */
+/** The titles are agreed ("Screens" in docs/product.md). */
 const BENEFITS = [
   {
     title: 'Authentic connections',

@@ -2,7 +2,7 @@ import { useHydrated } from '@tanstack/react-router';
 import { site } from '../lib/site';
 import './footer.css';
 
-/** Accounts, the placeholder Privacy link and the copyright line. */
+/** The links to the accounts, the placeholder for Privacy, and the copyright line. */
 export function Footer() {
   return (
     <footer className="page-width footer">
@@ -18,7 +18,7 @@ export function Footer() {
           Privacy
         </a>
       </nav>
-      {/* The built page has the year of its build. The key changes with hydration, so React renders the line anew. */}
+      {/* The HTML has the year of the build. After hydration, a new key makes React render the line anew. */}
       <p key={useHydrated() ? 'visited' : 'built'} suppressHydrationWarning>
         © {new Date().getFullYear()} gel
       </p>

@@ -26,7 +26,7 @@ export function Hero() {
 /** The tagline. The drawings show its three words: two bodies of gel that meet, connect, and become one. */
 function Headline() {
   return (
-    <h1 className="hero-headline">
+    <h1>
       <Word text="meet.">
         <Ball body={[23, 30, 20]} fill="berry" />
         <Ball body={[85, 30, 20]} fill="mango" />

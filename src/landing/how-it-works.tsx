@@ -4,7 +4,7 @@ import { Scene } from '../brand/scene';
 import './how-it-works.css';
 
 /**
- * Titles as docs/product.md, 1 has them. A scene shows the app at this step: one evening of the same
+ * The titles are agreed ("Screens" in docs/product.md). A scene shows the app at this step: one evening of the same
  * two friends. `textLength` fixes the width of a text, so that every system font fits.
  */
 const STEPS = [

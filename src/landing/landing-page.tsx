@@ -8,7 +8,7 @@ import { Hero } from './hero';
 import { HowItWorks } from './how-it-works';
 import './landing.css';
 
-/** The sections of docs/product.md, 1. before-react.ts reveals those with `data-reveal-at`, a time in milliseconds. */
+/** "Screens" in docs/product.md lists the sections. before-react.ts reveals some, at `data-reveal-at` milliseconds. */
 export function LandingPage() {
   return (
     <>

@@ -6,7 +6,7 @@ import { site } from '../lib/site';
 import { createAppRouter } from '../router';
 import { Footer } from './footer';
 
-/** The agreed text of docs/product.md, 1, in order, and the initials of the four avatars. */
+/** The agreed text ("Screens" in docs/product.md) in order, and the initials of the four avatars. */
 const WORDS = [
   'meet. connect. gel.',
   "Stop pulling up solo—find your vibe, match with your people, and know who's going before you even step in.",
@@ -54,6 +54,7 @@ test('sections are landmarks with their heading’s name, and avatars are decora
   await renderPage();
 
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+  expect(screen.getByText('MK').closest('svg')).toHaveAttribute('aria-hidden', 'true');
   expect(screen.getByRole('contentinfo')).toBeInTheDocument();
   const sections = within(screen.getByRole('main'));
   for (const heading of sections.getAllByRole('heading', { level: 2 })) {

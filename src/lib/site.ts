@@ -4,7 +4,7 @@ export const site = {
   title: 'gel — meet. connect. gel.',
   description:
     'Find your people before the event. gel matches you with others who are going. Join the waitlist for early access.',
-  /** How many people are on the waitlist (docs/product.md, 1). */
+  /** How many people are on the waitlist ("Screens" in docs/product.md). */
   waitlistCount: '500+',
   accounts: { Instagram: 'https://www.instagram.com/gel', TikTok: 'https://www.tiktok.com/@gel' },
 } as const;

@@ -14,8 +14,8 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'value'> & {
 
 /**
  * A labelled text input. It is uncontrolled: a browser or a password manager may fill it in without an event, and a
- * controlled input would overwrite the text at the next render. Above the input is a line with the label and the hint. A
- * message takes the place of the hint, so it moves nothing, unless it is too long for the line: then it has its own.
+ * controlled input would overwrite the text at the next render. The line above the input has the label and the hint. An
+ * error replaces the hint. Only if it is too long for this line, it wraps to a line of its own, and the input moves.
  */
 export function TextField({ label, asterisk = false, required = false, hint, error, ...input }: TextFieldProps) {
   const id = useId();

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import * as z from 'zod/mini';
 import type { TextField } from '../ui/text-field';
 
-// jitless: zod otherwise probes `new Function`, and the browser reports a violation of the Content-Security-Policy.
+// For all schemas of the page: zod otherwise probes `new Function`, which violates the Content-Security-Policy.
 z.config({ jitless: true });
 
 /** The database's limit. zod counts code points, as Postgres does. */
@@ -12,9 +12,9 @@ const MAX_LENGTH = 1000;
 const TABS_AND_LINE_BREAKS = /[\t-\r\u0085\u2028\u2029]/g;
 
 /**
- * Characters that nobody sees: controls, half characters that Postgres cannot store, marks that turn the direction of a
- * text, soft hyphens, spaces of no width, and U+FFFC, which dictation leaves. Joiners stay, because names and emoji
- * need them.
+ * Invisible characters that come with a copied or dictated text: controls, half characters that Postgres cannot store,
+ * marks that turn the direction of a text, soft hyphens, spaces of no width, and U+FFFC, which dictation leaves.
+ * Joiners stay, because names and emoji need them.
  */
 const INVISIBLE = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u00ad\u200b\u2060\ufeff\ufffc]/gu;
 
@@ -47,7 +47,7 @@ const optionalEmail = z.pipe(
 
 /**
  * The fields in the form's order. Parsing turns what the visitor types into what is saved, or into the messages
- * (docs/product.md, 2). The keys are also the names of the columns, except those that `toRow` maps.
+ * ("The form" in docs/product.md). The keys are also the names of the columns, except those that `toRow` maps.
  */
 export const signUpSchema = z.object({
   name: requiredText('Name is required'),

@@ -4,7 +4,7 @@ import type { FailureReason } from '../analytics/events';
 import { env } from '../lib/env';
 import { type FormValues, signUpSchema, toRow, type WaitlistRow } from './fields';
 
-/** For each attempt. */
+/** Of each attempt. */
 const TIME_LIMIT_MS = 10_000;
 const RETRIES = 2;
 
@@ -77,7 +77,7 @@ async function save({ values, submittedAt }: Submission): Promise<WaitlistRow> {
     timeLimit.addEventListener('abort', () => reject(new SaveError('timeout', 0)));
   });
   const { error, status } = await Promise.race([client.from('waitlist').insert(row).abortSignal(timeLimit), timeout]);
-  // Only 201 is a stored row.
+  // Only this status means that the row is stored.
   if (status !== 201) throw new SaveError(failureOf(status), status, error?.code);
   return row;
 }

@@ -18,19 +18,15 @@ const minimal = { name: 'Ada', phoneNumber: '555' };
 
 afterEach(() => document.body.replaceChildren());
 
-function app() {
-  return (
-    <QueryClientProvider client={new QueryClient()}>
-      <WaitlistForm />
-      <Toaster />
-    </QueryClientProvider>
-  );
-}
-
 /** Renders the form and fills it in, with the focus in the last field. */
 async function renderForm(values: Partial<Record<FieldKey, string>> = {}): Promise<UserEvent> {
   const user = userEvent.setup({ delay: null });
-  render(app());
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <WaitlistForm />
+      <Toaster />
+    </QueryClientProvider>,
+  );
   await fillIn(user, values);
   return user;
 }
@@ -82,8 +78,8 @@ test.each<[FieldKey, label: string, required: boolean, Record<string, string>]>(
   ['phoneNumber', 'Phone Number *', true, { type: 'tel', inputMode: 'tel', autocomplete: 'tel' }],
   ['instagram', 'Instagram Handle *', false, { placeholder: '@username', autocomplete: '' }],
   ['email', 'Email', false, { type: 'email', inputMode: 'email', autocomplete: 'email' }],
-])('%s has its label, keyboard, and autofill', (key, label, required, control) => {
-  render(app());
+])('%s has its label, keyboard, and autofill', async (key, label, required, control) => {
+  await renderForm();
 
   expect(field(key)).toMatchObject({ ...control, name: key, ariaRequired: String(required) });
   expect(field(key).labels?.[0]?.textContent).toBe(label);

@@ -17,29 +17,29 @@ import './waitlist-form.css';
 const HEADING = <h2 id="early-access">Get Early Access</h2>;
 
 /**
- * The card with the waitlist form (docs/product.md, 2): validates, saves, and shows the outcome. Its inputs are
- * uncontrolled, and the form's state follows them.
+ * The card with the waitlist form ("The form" in docs/product.md): validates, saves, and shows the outcome. Its inputs
+ * are uncontrolled, and the form's state follows them.
  */
 export function WaitlistForm() {
   const formElement = useRef<HTMLFormElement>(null);
   const ticketElement = useRef<HTMLDivElement>(null);
   const statusRegion = useRef<HTMLDivElement>(null);
   const isStarted = useRef(false);
-  /** Whom the ticket is for: the last sign-up that was saved from this page. */
+  /** The last sign-up that was saved from this page. The ticket shows its name. */
   const [lastSignUp, setLastSignUp] = useState<WaitlistRow>();
-  /** What is announced about invalid fields, until the next edit. The count makes a repeated announcement audible. */
+  /** The announcement about invalid fields, until the next edit. It is announced again when the count changes. */
   const [invalid, setInvalid] = useState({ text: '', count: 0 });
   const save = useMutation(saveOptions);
   const saveState = save.isPending ? 'busy' : save.isError ? 'failed' : 'idle';
 
   const form = useForm({
     defaultValues: BLANK,
-    // No message before the first submit. Then the messages follow the typing.
+    // Messages appear at the first submit. From then on, they follow the typing.
     validationLogic: revalidateLogic(),
     validators: { onDynamic: signUpSchema },
     listeners: {
       onChange: () => {
-        // What was shown and announced may no longer be true.
+        // After an edit, what was shown and announced may not be true any more.
         if (save.isError) save.reset();
         if (invalid.text) setInvalid({ ...invalid, text: '' });
         if (isStarted.current) return;
@@ -59,22 +59,21 @@ export function WaitlistForm() {
     onSubmit: async ({ value: values }) => {
       await save.mutateAsync({ values, submittedAt: new Date() }).then(
         (row) => showSaved(row, values),
-        // Not in a `catch`, which would also report an error in `showSaved` as a failed save.
+        // A `catch` would also report an error in `showSaved` as a failed save.
         showFailed,
       );
     },
   });
 
-  /** Shows the ticket, moves the focus to it, empties the form, counts the sign-up, and shows the toast, in this order. */
+  /** Shows the ticket, moves the focus to it, empties the form, counts the sign-up, and shows the toast. */
   function showSaved(row: WaitlistRow, submitted: FormValues) {
     // Synchronously: the next lines move the focus to the ticket, which must be on the page by then.
     flushSync(() => setLastSignUp(row));
-    syncWithInputs();
     // Visitors who have typed since the press keep their text and their place.
     if (FIELD_KEYS.every((key) => form.state.values[key] === submitted[key])) {
       if (isFocusInOrNowhere(formElement.current)) {
         ticketElement.current?.focus({ preventScroll: true });
-        // A scroll of its own, because browsers differ in where a focus scrolls to.
+        // Browsers differ in where a focus scrolls to, so it does not scroll.
         ticketElement.current?.scrollIntoView({ block: 'nearest' });
       }
       // After the focus has moved, because a screen reader announces a field that is emptied while it has the focus.
@@ -105,7 +104,7 @@ export function WaitlistForm() {
     if (!form.state.isSubmitting) void form.handleSubmit();
   }
 
-  /** Copies the texts of all inputs into the form's state. Some autofills send an event for one field only, or for none. */
+  /** Copies the texts of all inputs into the form's state. Some autofills send an event for one field, or for none. */
   function syncWithInputs() {
     if (!formElement.current) return;
     const shown = new FormData(formElement.current);
@@ -117,7 +116,7 @@ export function WaitlistForm() {
 
   return (
     <section className="waitlist-form" aria-labelledby="early-access">
-      {/* The key makes a new ticket for each sign-up, which moves again. */}
+      {/* With the key, each sign-up has a new ticket, which moves again. */}
       {lastSignUp ? (
         <Ticket key={lastSignUp.timestamp} ref={ticketElement} name={lastSignUp.name}>
           {HEADING}
@@ -128,8 +127,8 @@ export function WaitlistForm() {
       <form
         ref={formElement}
         id="waitlist"
-        // Before hydration, the browser does nothing with such a form. By its default method, GET, it would put the
-        // visitor's details into the address.
+        // With this method, a submit before hydration does nothing. With the default one, GET, the browser would put
+        // the visitor's details into the address.
         method="dialog"
         noValidate
         onInput={syncWithInputs}

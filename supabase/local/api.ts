@@ -45,7 +45,7 @@ export async function insertAsVisitor(db: PGlite, headers: object, rows: object[
   await runAsVisitor(db, headers, insert, [JSON.stringify(rows)]);
 }
 
-/** Runs one statement with the rights of a visitor who has sent these headers, in one transaction, as PostgREST does. */
+/** Runs one statement, with the rights of a visitor who sent these headers, in one transaction, as PostgREST does. */
 export async function runAsVisitor(db: PGlite, headers: object, sql: string, values: unknown[] = []): Promise<void> {
   const asVisitor = `select set_config('role', 'anon', true), set_config('request.headers', $1, true)`;
   await db.transaction(async (visitor) => {

@@ -75,7 +75,7 @@ test('npm run sql lists the queries, but not what systems and editors leave, and
   for (const name of ['a.sql', '.DS_Store', '._a.sql', 'a.sql.orig', 'a.sql~', '.a.sql.swp', 'README.md']) {
     await writeFile(join(snippets, name), 'select 1');
   }
-  // Reads the migrations, too.
+  // The migrations are read with the same function.
   expect([...readSql(snippets).keys()]).toEqual(['a']);
   const stdout = 'The saved queries: a\n';
   expect(await sql([], folder)).toMatchObject({ stdout });

@@ -6,8 +6,8 @@ import { localApi } from './api.ts';
 import { openPglite } from './pglite.ts';
 
 /**
- * Serves a database beside the page while `vite dev` or `vite preview` runs. Its files are in `.local/<port>`, because two
- * processes would corrupt one folder, and only one can listen on a port.
+ * Serves a database beside the page while `vite dev` or `vite preview` runs. Its files are in `.local/<port>`, because
+ * two processes would corrupt one folder, and only one can listen on a port.
  *
  * @param isUsed false if the page uses a hosted project
  */
