@@ -19,7 +19,7 @@ for (const [title, width, height, colorScheme] of [
         .options({ rules: { 'target-size': { enabled: true } } })
         .analyze();
       const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-      expect.soft(found, state).toEqual([]);
+      expect.soft(found, `in the state: ${state}`).toEqual([]);
     };
 
     await page.goto('/no-such-page');

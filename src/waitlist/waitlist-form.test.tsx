@@ -5,6 +5,7 @@ import { delay, HttpResponse, http } from 'msw';
 import { toast } from 'sonner';
 import { afterEach, expect, test, vi } from 'vitest';
 import { capture } from '../analytics/analytics';
+import { ada, minimal } from '../testing/people';
 import { server } from '../testing/server';
 import { Toaster } from '../ui/toaster';
 import { BLANK, CONTROLS, FIELD_KEYS, type FieldKey } from './fields';
@@ -13,8 +14,6 @@ import { STATUS, SUBMIT_BUTTON, TICKET, TOAST, ticketName } from './words';
 
 vi.mock('../analytics/analytics');
 vi.mock('sonner', { spy: true });
-
-const minimal = { name: 'Ada', phoneNumber: '555' };
 
 afterEach(() => document.body.replaceChildren());
 
@@ -109,7 +108,7 @@ test.each([
   await user.keyboard('{Enter}');
 
   await waitFor(() => expect(toast.success).toHaveBeenCalledOnce());
-  expect(events().at(-1)).toEqual(['waitlist_signup', { name: 'Ada', has_phone: true, ...has }]);
+  expect(events().at(-1)).toEqual(['waitlist_signup', { name: ada.name, has_phone: true, ...has }]);
 });
 
 /** @returns asserts what a screen reader has announced since the last call: the texts that live regions gained */
@@ -183,7 +182,7 @@ test('a text typed during the save stays, and so does the focus', async () => {
   release();
 
   await screen.findByRole('group');
-  expect(values()).toEqual({ ...BLANK, ...minimal, phoneNumber: '5556' });
+  expect(values()).toEqual({ ...BLANK, ...minimal, phoneNumber: `${ada.phoneNumber}6` });
   expect(field('phoneNumber')).toHaveFocus();
 });
 
