@@ -15,7 +15,7 @@ const UNUSED_PACKAGES = /^@supabase\/(auth|functions|realtime|storage)-js$/;
 /** What replaces them. */
 const STUBS = resolve(import.meta.dirname, 'vite/supabase-stubs.ts');
 
-/** Ignores PostHog's source map, whose sources are not published: Vitest warns about each. */
+/** Ignores PostHog's source map. Its sources are not published, so Vitest would warn about each. */
 const withoutSourceMap = {
   name: 'without-source-map',
   load: { filter: { id: /\/posthog-js\// }, handler: (id: string) => readFile(id, 'utf8') },

@@ -25,7 +25,7 @@ export async function ready(page: Page): Promise<void> {
 }
 
 /** Delays the response to the next save. @returns a function that lets the save fail */
-export const holdRefusal = (page: Page) => hold(page, SAVES, { status: 403 });
+export const holdRefusal = (page: Page) => hold(page, SAVES, { status: 401 });
 
 /** Delays all matching requests or, with a response for it, the next one. @returns a function that lets them go on */
 export async function hold(page: Page, address: string, response?: { status: number }): Promise<() => void> {

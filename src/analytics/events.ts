@@ -8,7 +8,7 @@ export type FailureReason =
   | 'network'
   /** The sender reached the limit of an hour, or Supabase refused a burst (429). */
   | 'rate_limited'
-  /** The database or a proxy rejected it (another 4xx, or no stored row). */
+  /** The database or a proxy rejected it (another 4xx, or a success other than 201). */
   | 'refused'
   /** The service failed (5xx). */
   | 'server'

@@ -26,7 +26,7 @@ export function TextField({ label, asterisk = false, required = false, hint, err
       <label htmlFor={id}>
         {label}
         {asterisk && (
-          <span className={required ? 'required-mark' : ''} aria-hidden="true">
+          <span className={required ? 'required-mark' : undefined} aria-hidden="true">
             {' *'}
           </span>
         )}

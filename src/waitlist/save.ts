@@ -4,7 +4,7 @@ import type { FailureReason } from '../analytics/events';
 import { env } from '../lib/env';
 import { type FormValues, signUpSchema, toRow, type WaitlistRow } from './fields';
 
-/** Of each attempt. */
+/** The time limit of one attempt. */
 const TIME_LIMIT_MS = 10_000;
 const RETRIES = 2;
 
@@ -30,7 +30,7 @@ export class SaveError extends Error {
     super(`The sign-up is not confirmed: ${reason} (status ${status}${code && `, code ${code}`})`);
   }
 
-  /** Whether to retry within seconds. After a 429, the limit lasts an hour. After a timeout, the visitor has waited. */
+  /** Whether to retry within seconds. A 429 lasts an hour, and a timeout has taken ten seconds already. */
   get isTransient(): boolean {
     return this.reason === 'network' || this.reason === 'server' || this.status === 408;
   }

@@ -153,8 +153,8 @@ test('every state is announced, in order, each time', async () => {
   (await submitButton()).focus();
   // The second saved one is a friend of the same name.
   for (const [key, status, words, toast] of [
-    ['{Enter}', 403, [STATUS.failed], TOAST.error],
-    [' ', 403, [STATUS.failed], TOAST.error],
+    ['{Enter}', 401, [STATUS.failed], TOAST.error],
+    [' ', 401, [STATUS.failed], TOAST.error],
     ['{Enter}', 201, [], TOAST.success],
     ['{Enter}', 201, [], TOAST.success],
   ] as const) {
@@ -164,7 +164,7 @@ test('every state is announced, in order, each time', async () => {
     await expectAnnounced(STATUS.busy);
     release();
     await expectAnnounced(...words, toast.title + toast.description);
-    if (status === 403) {
+    if (status === 401) {
       expect(await submitButton()).toHaveFocus();
     } else {
       expect(screen.getByRole('group', { name: ticketName('Ada') })).toHaveFocus();
@@ -263,7 +263,7 @@ test('an unexpected failure is shown, and does not scroll a visitor who has left
 test('a failure is logged and counted, and the page scrolls to its line, which goes with the next edit', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
   const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView');
-  database(403);
+  database(401);
   const user = await renderForm(minimal);
   await user.keyboard('{Enter}');
   const line = await screen.findByText(STATUS.failed);
@@ -271,7 +271,7 @@ test('a failure is logged and counted, and the page scrolls to its line, which g
   await waitFor(() => expect(toast.error).toHaveBeenCalledOnce());
   expect(scrollIntoView.mock.contexts).toEqual([line.parentElement]);
   expect(log).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name: 'SaveError' }));
-  expect(events().at(-1)).toEqual(['waitlist_signup_failed', { reason: 'refused', status: 403 }]);
+  expect(events().at(-1)).toEqual(['waitlist_signup_failed', { reason: 'refused', status: 401 }]);
 
   await user.type(field('name'), '!');
 
@@ -329,7 +329,7 @@ test('a translated form shows each state, and the ticket stays while a friend is
 
   for (const [status, outcome] of [
     [201, TICKET.saved],
-    [403, STATUS.failed],
+    [401, STATUS.failed],
     [201, TICKET.saved],
   ] as const) {
     translate();

@@ -29,8 +29,8 @@ grant insert (name, phone_number, instagram, email, "timestamp") on table public
 
 -- Refuses what a script could send to harm the list. The rules are in a policy, which is for visitors only, and not in
 -- constraints: the team may write what it likes. A null name or phone number is refused, because a comparison with null
--- is not true. A null timestamp passes, and fails at the column's "not null" afterwards, for the smoke test
--- (e2e/smoke.spec.ts).
+-- is not true. A null timestamp passes, and fails at "not null" afterwards. With such a row, the smoke test proves that
+-- visitors may insert, and stores nothing.
 alter table public.waitlist enable row level security;
 create policy "visitors may sign up" on public.waitlist for insert to anon
 with check (

@@ -35,8 +35,8 @@ begin
     new.sender_group := 65535 & hashtext(limits.secret::text
       || network(set_masklen(address::inet, case family(address::inet) when 4 then 32 else 56 end)));
   end if;
-  -- Each row costs a count, so a request can have one row. It is one transaction, which is the xmin of its rows. By its
-  -- time, the index finds them.
+  -- Each row costs a count, so a request can have one row. All rows of a request have the same xmin, the transaction,
+  -- and the same created_at, which is in the index.
   if exists (select from public.waitlist
     where sender_group = new.sender_group and created_at = now() and xmin = pg_current_xact_id()::xid)
   then raise sqlstate 'PT400' using message = 'a request can have one sign-up'; end if;

@@ -25,7 +25,7 @@ const PROJECT = `
   grant set on parameter pgrst.db_pre_request to postgres;
   alter database postgres owner to postgres;`;
 
-/** Starts what a hosted project runs: PostgreSQL with all migrations, PostgREST, and the gateway that the page calls. */
+/** Starts what a hosted project runs: PostgreSQL with all migrations, PostgREST, and the gateway in front of it. */
 export async function startRealStack() {
   const folder = mkdtempSync(join(tmpdir(), 'gel-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 9 }));
