@@ -36,6 +36,8 @@ test('the landing page has its text, styles, and first script inside, and preloa
   expect(html).toMatch(/<script type="module" crossorigin src="\/assets\/main-[\w-]+\.js">/);
   expect(html).toMatch(/<link rel="modulepreload" crossorigin href="\/assets\/[\w-]+\.js">/);
   expect(html).not.toMatch(/src="\/src|rel="stylesheet"/);
+  // Search engines would show the hidden lines.
+  expect(html).toMatch(/ data-nosnippet="true">.*not load completely/);
 });
 
 test('link previews have absolute addresses', async () => {

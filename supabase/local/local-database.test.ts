@@ -52,6 +52,9 @@ test('rows survive a restart, only their owner can read them, and a database tha
     const { stdout } = await sql(command.split(' '));
     for (const name of ["'@robin1'", `'@robin${n}'`]) expect(stdout).toContain(name);
     expect((await fetch(`${origin}/${folder}/PG_VERSION?raw`)).status).toBe(403);
+    // To a page on another port, Vite would by default allow requests.
+    const preflight = await fetch(`${origin}/sql`, { method: 'OPTIONS', headers: { origin: 'http://localhost:1' } });
+    expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
     await stop();
   }
   // Windows has no such modes.

@@ -34,7 +34,7 @@ export async function openPglite(folder?: string): Promise<PGlite> {
   for (const [name, sql] of [['roles', ROLES] as const, ...MIGRATIONS]) {
     if (applied.get(name) === sql) continue;
     if (applied.has(name)) throw new Error(`${name} was changed after it was applied.`);
-    // Postgres runs both in one transaction.
+    // The record and the migration are one transaction.
     const values = [name, sql].map(pg.escapeLiteral).join();
     await db.exec(`insert into local.applied values (${values}); ${sql}`).catch(({ message }) => {
       throw new Error(`${name}: ${message}`);

