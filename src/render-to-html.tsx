@@ -23,11 +23,7 @@ export async function renderToHtml(path: string, siteUrl: string | undefined) {
         <RouterProvider router={router} />
       </Suspense>
     </StrictMode>,
-    {
-      onError: (error) => void errors.push(error),
-      // By default, React puts long sections at the end of the HTML, with a script that moves them to their places.
-      progressiveChunkSize: Number.POSITIVE_INFINITY,
-    },
+    { onError: (error) => void errors.push(error) },
   );
   if (errors.length > 0) throw errors[0];
   const html = await new Response(prelude).text();

@@ -51,8 +51,7 @@ export function WaitlistForm() {
       const messageOf = (key: FieldKey) => formApi.getFieldMeta(key)?.errors[0]?.message;
       const fields = FIELD_KEYS.filter(messageOf);
       const text = `To correct: ${fields.map(messageOf).join('. ')}.`;
-      // Synchronously: the next line needs the fields that React marks as invalid.
-      flushSync(() => setInvalid({ text, count: invalid.count + 1 }));
+      setInvalid({ text, count: invalid.count + 1 });
       formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
       capture('waitlist_form_invalid', { fields });
     },
