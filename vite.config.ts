@@ -70,7 +70,7 @@ export default defineConfig(({ command, mode }) => {
             setupFiles: ['src/testing/setup.ts'],
             // Longer than `asyncUtilTimeout`, so that a failure has the message of Testing Library, and is no timeout.
             testTimeout: 30_000,
-            // The aliases apply only to the imports of packages that are listed here.
+            // Vitest applies the aliases only inside the packages that are listed here.
             server: { deps: { inline: ['@supabase/supabase-js'] } },
           },
         },

@@ -39,7 +39,7 @@ for (const [title, now, reducedMotion, animations] of [
   test(`sections ${title}`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion });
     await page.addInitScript((now) => {
-      // On a busy machine, the real time at which the page is parsed is any.
+      // The real time at which the page is parsed is unpredictable.
       performance.now = () => now;
       const started: string[] = [];
       Object.assign(window, { started });

@@ -9,7 +9,7 @@ import { expectSaved, open, SAVES, signUp } from './waitlist-page.ts';
 // the column's "not null". So that error proves that the policy lets visitors in.
 
 test.beforeEach(({ allowErrors }) => {
-  // A script that the Content-Security-Policy blocks fails one test, which names it.
+  // The first test names a script that the Content-Security-Policy blocks.
   allowErrors('Content-Security-Policy violation', 'page not found');
 });
 
@@ -42,7 +42,7 @@ test('visitors can sign up, and cannot read, change, or delete rows', async ({ p
   await expectSaved(page);
   const save = await saving;
   const [table = ''] = save.url().split('?');
-  // With this header, the preflight would not be that of the page.
+  // This header would change the preflight.
   const { 'user-agent': _, ...headers } = save.headers();
   const row = { ...save.postDataJSON(), timestamp: null };
   const accepted = 'violates not-null constraint';

@@ -7,7 +7,7 @@ import type { FileRouteTypes } from '../src/routeTree.gen.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import type { Settings } from './settings.ts';
 
-/** The file of each route, and of the not-found page, which every path without a route shows. */
+/** The file of each route. The page `/404` is for all other paths. */
 export const PAGES: Record<FileRouteTypes['fullPaths'] | '/404', string> = { '/': 'index.html', '/404': '404.html' };
 
 /** The places in the index.html that Vite has built, where the content of a page goes. */

@@ -50,7 +50,7 @@ export function readSettings(environment: Record<string, string | undefined>, ne
   ];
   if (data && problems.length === 0) return data;
   const message = `Environment variables (see .env.example):\n  ${problems.join('\n  ')}`;
-  // Vite prints the stack if there is one, which is no help for a wrong variable.
+  // Vite prints the stack, which is no help for a wrong variable.
   throw Object.assign(new Error(message), { stack: message });
 }
 

@@ -4,12 +4,11 @@
 -- number or a date: import every column as text.
 with contacts as (
   select *,
-    -- Matches before the first character of a text that needs an apostrophe. The text has to meet three conditions:
-    -- It begins with a character that begins a formula.
+    -- Matches at the start of a text that needs an apostrophe, with three conditions. The text begins like a formula:
     '(?i)^(?=[-=+@－＝＋＠\t\r])'
-    -- It is no phone number: digits and + ( ) . /, blanks and dashes of any width, and maybe an extension.
+    -- It is no phone number, of digits and + ( ) . /, blanks and dashes of any width, and maybe an extension:
     '(?![-0-9+()./ \u00a0\u2000-\u200a\u202f\u2010-\u2015\u2212]*((ext|x)[. \u00a0]*\d+)?$)'
-    -- It is no handle: an @ and a word.
+    -- It is no handle, of an @ and a word:
     '(?!@[\w.]+$)' as formula
   from reporting.people
 )
