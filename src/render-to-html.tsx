@@ -29,8 +29,8 @@ export async function renderToHtml(path: string, siteUrl: string | undefined) {
   const html = await new Response(prelude).text();
   // React puts the tags that belong in the head before the rest.
   const head = /^(?:<title>[^<]*<\/title>|<(?:meta|link)[^>]*>)*/.exec(html)?.[0] ?? '';
-  const isListed = !head.includes('noindex');
-  const tags = isListed ? renderToStaticMarkup(<SharingTags path={path} siteUrl={siteUrl} />) : '';
+  const isIndexed = !head.includes('noindex');
+  const tags = isIndexed ? renderToStaticMarkup(<SharingTags path={path} siteUrl={siteUrl} />) : '';
   return { head: head + tags, body: html.slice(head.length) };
 }
 

@@ -52,6 +52,7 @@ export function WaitlistForm() {
       const fields = FIELD_KEYS.filter(messageOf);
       const text = `To correct: ${fields.map(messageOf).join('. ')}.`;
       setInvalid({ text, count: invalid.count + 1 });
+      // React has marked these fields already, because the state of the form has changed before.
       formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
       capture('waitlist_form_invalid', { fields });
     },
@@ -86,13 +87,13 @@ export function WaitlistForm() {
       has_phone: true,
       has_instagram: row.instagram !== null,
     });
-    afterNextFrame(() => toast.success(TOAST.success.title, TOAST.success));
+    afterNextFrame(() => toast.success(TOAST.success.title, { description: TOAST.success.description }));
   }
 
   function showFailed(error: unknown) {
     console.error(error);
     if (isFocusInOrNowhere(formElement.current)) statusRegion.current?.scrollIntoView({ block: 'nearest' });
-    afterNextFrame(() => toast.error(TOAST.error.title, TOAST.error));
+    afterNextFrame(() => toast.error(TOAST.error.title, { description: TOAST.error.description }));
     const { reason, status } = error instanceof SaveError ? error : ({ reason: 'page', status: 0 } as const);
     capture('waitlist_signup_failed', { reason, status });
   }
