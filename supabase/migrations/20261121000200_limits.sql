@@ -15,31 +15,30 @@ insert into private.sign_up_limits default values;
 
 create index waitlist_sender_group on public.waitlist (sender_group, created_at);
 
--- Runs before each row that a visitor inserts. It sets the sender group, and refuses the row if the group has reached
--- its limit, or if the row is the second one of its request. The group is a number below 65,536, computed from the
--- sender's IPv4 address, or from the IPv6 /56 network that a provider gives to a household. Many addresses have the
--- same number, so it doesn't reveal one. Supabase's edge sets the header with the address. Without an address, the
--- group is null: nothing is counted then, and only a limit of 0 refuses the row.
+-- Runs before each row that a visitor inserts. It refuses the second row of a request, sets the sender group, and
+-- refuses the row if the group has reached the limit. The group is a number below 65,536, computed from the sender's
+-- IPv4 address, or from the IPv6 /56 network that a provider gives to a household. Many addresses have the same number,
+-- so it doesn't reveal one. Supabase's edge sets the header with the address. Without an address, the group is null, no
+-- rows are counted, and only a limit of 0 refuses the row.
 --
 -- The function runs with the rights of its owner, because visitors can't read the table. It turns sequential scans off,
--- because a connection keeps its plan of the count. A plan that was made for a short table would read a long one whole.
--- PostgREST turns the errors PT400 and PT429 into the statuses 400 and 429.
+-- because Postgres keeps the plan of the count for the connection: a plan that was made while the table was short would
+-- read the whole table later. PostgREST turns the errors PT400 and PT429 into the statuses 400 and 429.
 create function private.limit_sender() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp set enable_seqscan = off as $$
 declare
   address constant text := nullif(current_setting('request.headers', true), '')::json ->> 'cf-connecting-ip';
   limits private.sign_up_limits;
 begin
+  -- Each row costs a count, so a request can have one row. A request is one transaction, with which the setting ends.
+  if current_setting('private.request_has_row', true) = 'yes'
+  then raise sqlstate 'PT400' using message = 'a request can have one sign-up'; end if;
+  perform set_config('private.request_has_row', 'yes', true);
   select * into limits from private.sign_up_limits;
   if pg_input_is_valid(address, 'inet') then
     new.sender_group := 65535 & hashtext(limits.secret::text
       || network(set_masklen(address::inet, case family(address::inet) when 4 then 32 else 56 end)));
   end if;
-  -- Each row costs a count, so a request can have one row. All rows of a request have the same xmin, the transaction,
-  -- and the same created_at, which is in the index.
-  if exists (select from public.waitlist
-    where sender_group = new.sender_group and created_at = now() and xmin = pg_current_xact_id()::xid)
-  then raise sqlstate 'PT400' using message = 'a request can have one sign-up'; end if;
   -- Rows of requests that run at the same time are not counted.
   if limits.per_sender <= (select count(*) from public.waitlist
     where sender_group = new.sender_group and created_at > now() - interval '1 hour')
