@@ -53,6 +53,7 @@ export default defineConfig(({ command, mode }) => {
       // Vitest starts no page, and so no database.
       process.env.VITEST ? withoutSourceMap : [localDatabase(!settings.VITE_SUPABASE_URL), warnOfProjects(settings)],
       prerenderPages(settings),
+      // Last, because it responds to every request.
       previewHost(),
     ],
     resolve: { alias: [{ find: UNUSED_PACKAGES, replacement: STUBS }] },

@@ -22,7 +22,7 @@ export type FailureReason =
 export type AnalyticsEvents = {
   /**
    * A visitor opened a page. The names are PostHog's own, so that its web reports use them. The SDK itself would take
-   * the address at the time of sending.
+   * the address at the time of sending, not of the view.
    */
   $pageview: { $current_url: string; $host: string; $pathname: string };
   waitlist_form_started: Record<string, never>;

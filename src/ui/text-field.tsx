@@ -15,7 +15,7 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'value'> & {
 /**
  * A labelled text input. It is uncontrolled: a browser or a password manager may fill it in without an event, and a
  * controlled input would overwrite the text at the next render. The line above the input has the label and the hint. An
- * error replaces the hint. One that is too long for this line has a line of its own, and moves the input.
+ * error replaces the hint. One that is too long for this line wraps, and pushes the input down.
  */
 export function TextField({ label, asterisk = false, required = false, hint, error, ...input }: TextFieldProps) {
   const id = useId();

@@ -111,7 +111,7 @@ test.each([
   expect(events().at(-1)).toEqual(['waitlist_signup', { name: ada.name, has_phone: true, ...has }]);
 });
 
-/** @returns a function that expects what a screen reader has announced since its last call: new texts in live regions */
+/** @returns a function that expects what has been announced since its last call: the new texts in live regions */
 function recordAnnouncements() {
   const announced: (string | null)[] = [];
   const observer = new MutationObserver((records) => {

@@ -27,7 +27,7 @@ export function WaitlistForm() {
   const isStarted = useRef(false);
   /** The last sign-up that was saved from this page. The ticket shows its name. */
   const [lastSignUp, setLastSignUp] = useState<WaitlistRow>();
-  /** The announcement about invalid fields, until the next edit. It is announced again when the count changes. */
+  /** What is announced about invalid fields, until the next edit. Raise the count to announce the same text again. */
   const [invalid, setInvalid] = useState({ text: '', count: 0 });
   const save = useMutation(saveOptions);
   const saveState = save.isPending ? 'busy' : save.isError ? 'failed' : 'idle';

@@ -36,7 +36,7 @@ describe.skipIf(!hasRealStack)('on the real stack', () => {
   }
   const statusOf = async (...sent: Parameters<typeof send>) => (await send(...sent)).status;
 
-  // To read, change, and delete rows is tried by the smoke test, which the browser tests run on this stack.
+  // The smoke test tries to read, change, and delete rows. e2e/hosted.spec.ts runs it on this stack.
   test.each<[what: string, status: number, rows: number, body: unknown, headers?: Record<string, string>]>([
     ['a sign-up', 201, 1, adaRow],
     ['several sign-ups', 400, 0, [rowOf(1), rowOf(2)]],
@@ -91,7 +91,7 @@ describe.skipIf(!hasRealStack)('on the real stack', () => {
     const statuses = await Promise.all(Array.from({ length: 400 }, () => statusOf(adaRow)));
     const accepted = statuses.filter((status) => status === 201).length;
     expect(accepted).toBeGreaterThanOrEqual(300);
-    // When the last request to be stored passes the check, PostgREST's nine other connections may have passed it, too.
+    // Ten requests run at once, so nine others may have passed the check together with the last one.
     expect(accepted).toBeLessThanOrEqual(309);
     expect(statuses.filter((status) => status === 429)).toHaveLength(400 - accepted);
     expect(await stored()).toBe(accepted);

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openPglite, readSql } from '../local/pglite.ts';
-import { adaRow, type Row, rowOf, signUp, textColumns } from './visitor.ts';
+import { adaRow, type Row, signUp, textColumns } from './visitor.ts';
 
 // What the team reads, in the view of people and the saved queries. On PGlite.
 
@@ -65,16 +65,18 @@ test('every report has every text that visitors write', async () => {
 });
 
 test.each([
-  ['0', 25],
-  ['00000', 25],
-  ['none', 25],
-  ['1234567890', 1],
-])('people has the email of each of 25 sign-ups with the number %s', async (phone_number, lines) => {
-  const rows = Array.from({ length: 25 }, (_, n) => ({ ...rowOf(n), phone_number }));
-  await signUp(db, rows);
+  ['0', 2],
+  ['none', 2],
+  ['123456', 2],
+  ['1234567', 1],
+])('people has both emails of two sign-ups with the number %s, in %i lines', async (phone_number, lines) => {
+  await signUp(db, [
+    { ...known, phone_number },
+    { ...stranger, phone_number },
+  ]);
   const people = await run('people');
   expect(people).toHaveLength(lines);
-  for (const { email } of rows) expect(JSON.stringify(people)).toContain(email);
+  for (const { email } of [known, stranger]) expect(JSON.stringify(people)).toContain(email);
 });
 
 test('newest has the rows that each sender group added in the last hour', async () => {
