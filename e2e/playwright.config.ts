@@ -36,6 +36,7 @@ export default defineConfig({
   reporter: process.env.CI ? [['dot'], ['html', { open: 'never', outputFolder: '../playwright-report' }]] : 'list',
   use: {
     baseURL: services.page,
+    actionTimeout: 15_000,
     screenshot: 'only-on-failure',
     trace: { mode: process.env.CI ? 'retain-on-failure' : 'off', screenshots: false },
   },
@@ -46,6 +47,8 @@ export default defineConfig({
   ],
   webServer: {
     command: [
+      // Another branch may have left a database with other migrations.
+      `node -e "fs.rmSync('.local/${port}', { recursive: true, force: true })"`,
       `vite build --mode preview --outDir ${outDir} --logLevel warn`,
       `vite preview --mode preview --outDir ${outDir} --port ${port} --strictPort --logLevel error`,
     ].join(' && '),

@@ -35,9 +35,10 @@ async function startServer(root: string, port: number) {
 /** Starts a server whose database does not open. @returns what it prints before it ends the process */
 async function failToStart(root: string, port: number): Promise<string> {
   const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never);
-  const { lines } = await startServer(root, port);
+  const { lines, stop } = await startServer(root, port);
   await vi.waitFor(() => expect(exit).toHaveBeenCalledWith(1), { timeout: 60_000 });
   exit.mockRestore();
+  await stop();
   return lines.join(' ');
 }
 
@@ -60,10 +61,16 @@ test('rows survive a restart, only their owner can read them, and a database tha
   // Windows has no such modes.
   if (process.platform !== 'win32') expect((await stat(join(root, folder))).mode & 0o777).toBe(0o700);
 
-  const db = await openPglite(join(root, folder));
-  await db.exec(`update local.applied set sql = sql || '-- A comment' where name like '%reporting'`);
-  await db.close();
-  expect(await failToStart(root, port)).toMatch(/_reporting was changed after it was applied\. .* delete the folder/);
+  for (const [change, message] of [
+    [`insert into local.applied values ('1_other')`, '1_other was applied, but is not in this branch'],
+    [`update local.applied set sql = '' where name like '%reporting'`, '_reporting was changed after it was applied'],
+  ] as const) {
+    const db = await openPglite(join(root, folder));
+    await db.exec(change);
+    await db.close();
+    expect(await failToStart(root, port)).toMatch(RegExp(`${message}\\. .* delete the folder`));
+    await rm(join(root, folder), { recursive: true });
+  }
 
   // Each port has a folder.
   const other = await freePort();

@@ -31,6 +31,8 @@ export async function openPglite(folder?: string): Promise<PGlite> {
   await db.exec('create schema if not exists local; create table if not exists local.applied (name text, sql text)');
   const { rows } = await db.query<{ name: string; sql: string }>('select * from local.applied');
   const applied = new Map(rows.map(({ name, sql }) => [name, sql]));
+  const other = rows.find(({ name }) => name !== 'roles' && !MIGRATIONS.has(name));
+  if (other) throw new Error(`${other.name} was applied, but is not in this branch.`);
   for (const [name, sql] of [['roles', ROLES] as const, ...MIGRATIONS]) {
     if (applied.get(name) === sql) continue;
     if (applied.has(name)) throw new Error(`${name} was changed after it was applied.`);
