@@ -124,7 +124,7 @@ function recordAnnouncements() {
     observer.observe(region, { childList: true, characterData: true, subtree: true });
   }
   return async (...expected: string[]) => {
-    await waitFor(() => expect(announced).toEqual(expected));
+    await waitFor(() => expect(announced.join('\n')).toBe(expected.join('\n')));
     announced.length = 0;
   };
 }
