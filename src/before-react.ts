@@ -3,7 +3,7 @@
 // prefers reduced motion, or if this script does not run.
 import { animate } from 'framer-motion/dom/mini';
 
-/** What `animate` returns. The package's own type leaves out the list. */
+/** What `animate` returns. The package's own type leaves out `animations`. */
 type Motion = ReturnType<typeof animate> & { animations: { startTime: number }[] };
 
 if (!matchMedia('(prefers-reduced-motion: reduce)').matches) {

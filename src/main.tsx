@@ -20,8 +20,8 @@ const router = createAppRouter();
 await router.load();
 const app = (
   <StrictMode>
-    {/* Leaves scrolling to the browser: the router would scroll to the top as it starts. Not an option of
-        `createRouter`, where it would also turn on storing scroll positions. */}
+    {/* Leaves scrolling to the browser: the router would scroll to the top as it starts. Set here, because
+        on `createRouter` it would also store scroll positions. */}
     <RouterProvider router={router} scrollRestoration={() => false} />
   </StrictMode>
 );

@@ -14,7 +14,7 @@ const TABS_AND_LINE_BREAKS = /[\t-\r\u0085\u2028\u2029]/g;
 /**
  * Invisible characters that come with a copied or dictated text: controls, half characters that Postgres cannot store,
  * marks that turn the direction of a text, soft hyphens, spaces of no width, and U+FFFC, which dictation leaves.
- * Joiners stay, because names and emoji need them.
+ * Joiners stay, because names and emoji need them. The table's policy refuses the controls and the marks, too.
  */
 const INVISIBLE = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u00ad\u200b\u2060\ufeff\ufffc]/gu;
 

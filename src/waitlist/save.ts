@@ -30,7 +30,7 @@ export class SaveError extends Error {
     super(`The sign-up is not confirmed: ${reason} (status ${status}${code && `, code ${code}`})`);
   }
 
-  /** Whether to retry within seconds. A 429 would be repeated, and a timeout has taken ten seconds already. */
+  /** Whether to retry within seconds. A retry would get a 429 again, and a timeout has taken ten seconds already. */
   get isTransient(): boolean {
     return this.reason === 'network' || this.reason === 'server' || this.status === 408;
   }

@@ -52,14 +52,14 @@ export function WaitlistForm() {
       const fields = FIELD_KEYS.filter(messageOf);
       const text = `To correct: ${fields.map(messageOf).join('. ')}.`;
       setInvalid({ text, count: invalid.count + 1 });
-      // React has marked these fields already, because the state of the form has changed before.
+      // React has rendered this attribute already: the state of the form changes before this callback.
       formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
       capture('waitlist_form_invalid', { fields });
     },
     onSubmit: async ({ value: values }) => {
       await save.mutateAsync({ values, submittedAt: new Date() }).then(
         (row) => showSaved(row, values),
-        // A `catch` would also report an error in `showSaved` as a failed save.
+        // The second argument and no `catch`, which would also report an error in `showSaved` as a failed save.
         showFailed,
       );
     },
