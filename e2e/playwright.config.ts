@@ -27,7 +27,6 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './chromium.ts',
   fullyParallel: true,
-  // Ample, because other programs may use the machine meanwhile.
   timeout: 120_000,
   expect: { timeout: 15_000 },
   workers: 2,

@@ -2,8 +2,6 @@ import { FORM_UNAVAILABLE } from '../src/waitlist/words.ts';
 import { expect, test } from './fixtures.ts';
 import { APP_SCRIPT, expectSavedOnce, expectValues, hold, ready, signUp, submitButton } from './waitlist-page.ts';
 
-// The form before React, and without it.
-
 test('what is typed before React stays, and is saved by a press after', async ({ page, person, expectEvents }) => {
   const deliverScript = await hold(page, APP_SCRIPT);
   await page.goto('/', { waitUntil: 'commit' });
