@@ -65,7 +65,7 @@ export default defineConfig(({ command, mode }) => {
         {
           extends: true,
           test: {
-            name: 'page',
+            name: 'jsdom',
             environment: 'jsdom',
             include: ['src/**/*.test.{ts,tsx}'],
             setupFiles: ['src/testing/setup.ts'],

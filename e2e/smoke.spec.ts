@@ -13,8 +13,8 @@ test.beforeEach(({ allowErrors }) => {
   allowErrors('Content-Security-Policy violation', 'page not found');
 });
 
-for (const page of Object.keys(PAGES)) {
-  const [path, status] = page === '/404' ? ['/no-such-page', 404] : [page, 200];
+for (const route of Object.keys(PAGES)) {
+  const [path, status] = route === '/404' ? ['/no-such-page', 404] : [route, 200];
   test(`${path} has the status ${status}, all headers, and only the scripts of the build`, async ({ page }) => {
     const document = await page.goto(path);
     expect(document?.status()).toBe(status);

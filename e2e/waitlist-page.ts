@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import pg from 'pg';
 import { z } from 'zod';
-import { BLANK, CONTROLS, type FieldKey, type FormValues, toRow } from '../src/waitlist/fields.ts';
+import { BLANK, type FieldKey, type FormValues, INPUTS, toRow } from '../src/waitlist/fields.ts';
 import { FORM_UNAVAILABLE, TOAST } from '../src/waitlist/words.ts';
 import { services } from './services.ts';
 
@@ -39,7 +39,7 @@ export async function hold(page: Page, address: string, response?: { status: num
 }
 
 export function field(page: Page, key: FieldKey): Locator {
-  return page.getByRole('textbox', { name: CONTROLS[key].label, exact: true });
+  return page.getByRole('textbox', { name: INPUTS[key].label, exact: true });
 }
 
 export async function fillIn(page: Page, person: Partial<FormValues>): Promise<void> {

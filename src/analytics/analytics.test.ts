@@ -2,22 +2,22 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { Send } from './events';
 
 const [KEY, HOST] = ['phc_key', 'https://analytics.test'];
-const signUp = { name: 'Ada', has_email: true, has_phone: true, has_instagram: false };
+const signUpProperties = { name: 'Ada', has_email: true, has_phone: true, has_instagram: false };
 
 const send = vi.fn<Send>();
 const startProvider = vi.fn();
 const loadProvider = vi.fn();
 
 let analytics: typeof import('./analytics');
-let env: typeof import('../lib/env').env;
+let settings: typeof import('../lib/settings').settings;
 
 beforeEach(async () => {
   // A page that was just loaded.
   vi.resetModules();
   vi.doMock('./posthog', loadProvider);
   analytics = await import('./analytics');
-  ({ env } = await import('../lib/env'));
-  Object.assign(env, { posthogKey: KEY, posthogHost: HOST });
+  ({ settings } = await import('../lib/settings'));
+  Object.assign(settings, { posthogKey: KEY, posthogHost: HOST });
   loadProvider.mockReturnValue({ startPostHog: startProvider });
   startProvider.mockResolvedValue(send);
 });
@@ -37,20 +37,20 @@ test('sends every event in order and with its own time, once the page has loaded
   window.dispatchEvent(new Event('load'));
   await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2));
   vi.setSystemTime(times[2] ?? 0);
-  analytics.capture('waitlist_signup', signUp);
+  analytics.capture('waitlist_signup', signUpProperties);
 
   await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(3));
   expect(startProvider).toHaveBeenCalledExactlyOnceWith(KEY, HOST);
   expect(send.mock.calls).toEqual([
     [{ name: 'waitlist_form_started', properties: {}, at: times[0] }],
     [{ name: 'waitlist_signup_failed', properties: { reason: 'server', status: 500 }, at: times[1] }],
-    [{ name: 'waitlist_signup', properties: signUp, at: times[2] }],
+    [{ name: 'waitlist_signup', properties: signUpProperties, at: times[2] }],
   ]);
 });
 
 const SIGNALS = 'Do Not Track or Global Privacy Control is set';
 test.each([
-  ['VITE_POSTHOG_KEY is not set', () => Object.assign(env, { posthogKey: '' })],
+  ['VITE_POSTHOG_KEY is not set', () => Object.assign(settings, { posthogKey: '' })],
   [SIGNALS, () => vi.stubGlobal('navigator', { doNotTrack: '1' })],
   [SIGNALS, () => vi.stubGlobal('navigator', { globalPrivacyControl: true })],
   ['blocked', () => startProvider.mockRejectedValue(new Error('blocked'))],
@@ -59,7 +59,7 @@ test.each([
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
 
   analytics.capture('waitlist_form_started', {});
-  analytics.capture('waitlist_signup', signUp);
+  analytics.capture('waitlist_signup', signUpProperties);
   await vi.waitFor(() => expect(warn).toHaveBeenCalledExactlyOnceWith('Analytics is off:', new Error(reason)));
 
   // The provider is loaded only to be started.
@@ -75,7 +75,7 @@ test('warns about each event that the provider throws on, and never throws', asy
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
 
   analytics.capture('waitlist_form_started', {});
-  analytics.capture('waitlist_signup', signUp);
+  analytics.capture('waitlist_signup', signUpProperties);
 
   const warning = ['Analytics: an event was not sent.', error];
   await vi.waitFor(() => expect(warn.mock.calls).toEqual([warning, warning]));

@@ -1,4 +1,4 @@
-import { env } from '../lib/env';
+import { settings } from '../lib/settings';
 import type { AnalyticsEvent, AnalyticsEvents, Send } from './events';
 
 /** How long a busy page may delay the start. */
@@ -25,7 +25,7 @@ export function capture<Name extends keyof AnalyticsEvents>(name: Name, properti
 
 /** Waits until the page is loaded and idle, because PostHog's SDK keeps a slow phone busy for 300 ms. */
 async function startProvider(): Promise<Send> {
-  const { posthogKey: key, posthogHost: host } = env;
+  const { posthogKey: key, posthogHost: host } = settings;
   if (!key || !host) throw new Error('VITE_POSTHOG_KEY is not set');
   // Global Privacy Control (https://w3c.github.io/gpc) is not in every browser.
   const hasControl = 'globalPrivacyControl' in navigator && navigator.globalPrivacyControl;

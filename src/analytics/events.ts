@@ -13,7 +13,7 @@ export type FailureReason =
   /** The service failed (5xx). */
   | 'server'
   /** A fault of the page itself. */
-  | 'page';
+  | 'page_error';
 
 /**
  * Every event that the page sends, with its properties. docs/analytics.md describes them. Addresses are sent without

@@ -22,7 +22,7 @@ export function LandingPage() {
           <div className="page-width landing-first-screen">
             <DecorativeBlob fill="mango" />
             <Hero />
-            <div className="landing-card" data-reveal-at={200}>
+            <div className="landing-form-place" data-reveal-at={200}>
               <WaitlistForm />
               <DecorativeBlob fill="berry" />
             </div>

@@ -1,4 +1,4 @@
-import { CONTROLS, FIELD_KEYS, type FormValues } from '../waitlist/fields.ts';
+import { FIELD_KEYS, type FormValues, INPUTS } from '../waitlist/fields.ts';
 
 /** What a visitor types: a valid text in every field. Each number gives other texts. */
 export function person(n: number): FormValues {
@@ -15,5 +15,5 @@ export const ada: FormValues = { ...person(1), name: 'Ada Lovelace' };
 
 /** What the default person types in the required fields. */
 export const minimal: Partial<FormValues> = Object.fromEntries(
-  FIELD_KEYS.filter((key) => CONTROLS[key].required).map((key) => [key, ada[key]]),
+  FIELD_KEYS.filter((key) => INPUTS[key].required).map((key) => [key, ada[key]]),
 );

@@ -73,10 +73,10 @@ export function toRow({ phoneNumber, ...rest }: z.output<typeof signUpSchema>, s
 /** A sign-up as the page sends it. An optional field left blank is `null`. */
 export type WaitlistRow = ReturnType<typeof toRow>;
 
-/** What the visitor sees and uses: label, hint, keyboard, autofill. */
-type Control = Omit<ComponentProps<typeof TextField>, 'name' | 'error'>;
+/** The label and the input of a field: what the visitor sees, and what keyboards and autofill use. */
+type Input = Omit<ComponentProps<typeof TextField>, 'name' | 'error'>;
 
-export const CONTROLS: Record<FieldKey, Control> = {
+export const INPUTS: Record<FieldKey, Input> = {
   name: {
     label: 'Name',
     asterisk: true,

@@ -1,15 +1,15 @@
 import { createClient } from '@supabase/supabase-js';
 import { mutationOptions } from '@tanstack/react-query';
 import type { FailureReason } from '../analytics/events';
-import { env } from '../lib/env';
+import { settings } from '../lib/settings';
 import { type FormValues, signUpSchema, toRow, type WaitlistRow } from './fields';
 
 /** The time limit of one attempt. */
 const TIME_LIMIT_MS = 10_000;
 const RETRIES = 2;
 
-/** Any other error is a fault of the page, with the reason `page`. */
-type SaveFailure = Exclude<FailureReason, 'page'>;
+/** Any other error is a fault of the page, with the reason `page_error`. */
+type SaveFailure = Exclude<FailureReason, 'page_error'>;
 
 /** What a visitor has submitted, and when. */
 type Submission = { values: FormValues; submittedAt: Date };
@@ -63,7 +63,7 @@ async function save({ values, submittedAt }: Submission): Promise<WaitlistRow> {
   // TanStack Form validates the values, and passes them on as typed.
   const row = toRow(signUpSchema.parse(values), submittedAt);
   // Created here and not at the start of the page, where it would delay the form.
-  const client = createClient<Database>(env.apiUrl, env.apiKey, {
+  const client = createClient<Database>(settings.apiUrl, settings.apiKey, {
     // Visitors do not log in, so there is no session. Without one, supabase-js sends the key as `apikey` and as the
     // bearer token, and Supabase accepts that.
     accessToken: async () => null,

@@ -6,7 +6,7 @@ import { toast } from 'sonner';
 import { capture } from '../analytics/analytics';
 import { Button } from '../ui/button';
 import { TextField } from '../ui/text-field';
-import { BLANK, CONTROLS, FIELD_KEYS, type FieldKey, type FormValues, signUpSchema, type WaitlistRow } from './fields';
+import { BLANK, FIELD_KEYS, type FieldKey, type FormValues, INPUTS, signUpSchema, type WaitlistRow } from './fields';
 import { FormStatus } from './form-status';
 import { SaveError, saveOptions } from './save';
 import { Ticket } from './ticket';
@@ -94,7 +94,7 @@ export function WaitlistForm() {
     console.error(error);
     if (isFocusInOrNowhere(formElement.current)) statusRegion.current?.scrollIntoView({ block: 'nearest' });
     afterNextFrame(() => toast.error(TOAST.error.title, { description: TOAST.error.description }));
-    const { reason, status } = error instanceof SaveError ? error : ({ reason: 'page', status: 0 } as const);
+    const { reason, status } = error instanceof SaveError ? error : ({ reason: 'page_error', status: 0 } as const);
     capture('waitlist_signup_failed', { reason, status });
   }
 
@@ -145,7 +145,7 @@ export function WaitlistForm() {
         </div>
         {FIELD_KEYS.map((name) => (
           <form.Field key={name} name={name}>
-            {({ state }) => <TextField {...CONTROLS[name]} name={name} error={state.meta.errors[0]?.message} />}
+            {({ state }) => <TextField {...INPUTS[name]} name={name} error={state.meta.errors[0]?.message} />}
           </form.Field>
         ))}
         <FormStatus

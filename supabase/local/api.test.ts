@@ -3,7 +3,7 @@ import { type IncomingMessage, type RequestOptions, request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { listen } from '../../vite/test-server.ts';
-import { adaRow, signUp, storedRows } from '../tests/visitor.ts';
+import { adaRow, addSignUps, storedRows } from '../tests/visitor.ts';
 import { localApi } from './api.ts';
 import { openPglite } from './pglite.ts';
 
@@ -32,7 +32,7 @@ test.each<[what: string, options: RequestOptions]>([
   ['a form in a browser', { headers: { 'content-type': 'text/plain' } }],
   ['the preflight of a browser', { method: 'OPTIONS', headers: { 'content-type': '' } }],
 ])('runs no SQL of %s', async (_what, options) => {
-  await signUp(db, [adaRow]);
+  await addSignUps(db, [adaRow]);
   expect((await send('/sql', { sql: 'truncate public.waitlist' }, options)).status).toBe(400);
   expect(await storedRows(db)).toHaveLength(1);
 });

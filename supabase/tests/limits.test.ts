@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { insertAsVisitor, runAsVisitor } from '../local/api.ts';
 import { openPglite } from '../local/pglite.ts';
-import { adaRow, rowOf, signUp, storedRows } from './visitor.ts';
+import { adaRow, addSignUps, rowOf, storedRows } from './visitor.ts';
 
 // Who is one sender, and when it reaches the limit. On PGlite.
 
@@ -15,7 +15,7 @@ const HERE = from('192.0.2.1');
 
 /** How many of five sign-ups are accepted. The others reach the limit. */
 async function accepted(headers: object): Promise<number> {
-  const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => signUp(db, [adaRow], headers)));
+  const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => addSignUps(db, [adaRow], headers)));
   const rejected = outcomes.filter((outcome) => outcome.status === 'rejected');
   for (const { reason } of rejected) expect(reason.code, reason.message).toBe('PT429');
   return 5 - rejected.length;
@@ -47,12 +47,12 @@ test('counts the last hour', async () => {
 
 test(`by default, a sender can add ${DEFAULT} rows in an hour`, async () => {
   await db.exec('update private.sign_up_limits set per_sender = default');
-  await signUp(db, [adaRow], HERE);
+  await addSignUps(db, [adaRow], HERE);
   await db.exec(`insert into public.waitlist (name, phone_number, "timestamp", sender_group, created_at)
     select name, phone_number, "timestamp", sender_group, created_at - n * interval '1 ms'
     from public.waitlist, generate_series(3, ${DEFAULT}) as n`);
-  await signUp(db, [adaRow], HERE);
-  await expect(signUp(db, [adaRow], HERE)).rejects.toMatchObject({ code: 'PT429' });
+  await addSignUps(db, [adaRow], HERE);
+  await expect(addSignUps(db, [adaRow], HERE)).rejects.toMatchObject({ code: 'PT429' });
   expect(await storedRows(db)).toHaveLength(DEFAULT);
 });
 
@@ -64,9 +64,9 @@ test('a request with two rows stores none', async () => {
 });
 
 test('stores no address, only the coarse group of a sender, which depends on the secret', async () => {
-  await signUp(db, [adaRow], HERE);
+  await addSignUps(db, [adaRow], HERE);
   await db.exec('update private.sign_up_limits set secret = default');
-  await signUp(db, [adaRow], HERE);
+  await addSignUps(db, [adaRow], HERE);
   expect(JSON.stringify(await storedRows(db))).not.toContain('192.0.2');
   const { rows } = await db.query<{ sender_group: number }>('select distinct sender_group from public.waitlist');
   expect(rows).toHaveLength(2);

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openPglite, readSql } from '../local/pglite.ts';
-import { adaRow, type Row, signUp, textColumns } from './visitor.ts';
+import { adaRow, addSignUps, type Row, textColumns } from './visitor.ts';
 
 // What the team reads, in the view of people and the saved queries. On PGlite.
 
@@ -33,7 +33,7 @@ test.each<[what: string, rows: Row[], versions: number]>([
   ['a stranger who fills in blanks', [respelled, stranger], 2],
   ['the same text in another field', ['instagram', 'email'].map((key) => ({ ...respelled, [key]: 'a@b.co' })), 2],
 ])('people has the first sign-up of a number, and all versions: %s', async (_what, rows, count) => {
-  await signUp(db, rows);
+  await addSignUps(db, rows);
   const people = await run('people');
   const { timestamp: _, ...first } = rows[0] ?? {};
   expect(people).toMatchObject([{ ...first, sign_ups: rows.length }]);
@@ -45,13 +45,13 @@ test.each<[what: string, rows: Row[], versions: number]>([
 });
 
 test('every report has every text that visitors write', async () => {
-  await signUp(db, [known]);
+  await addSignUps(db, [known]);
   const texts = Object.fromEntries(TEXTS.map((column) => [column, `${column} 15550100001`]));
   await db.exec(`update public.waitlist set ${TEXTS.map((column) => `${column} = '${texts[column]}'`)}`);
   for (const report of ['people', 'export', 'newest']) expect(await run(report), report).toMatchObject([texts]);
   expect(await run('find-person', { phone: '0100001' }), 'find-person').toMatchObject([texts]);
 
-  await signUp(db, [known]);
+  await addSignUps(db, [known]);
   expect(await run('differing'), 'differing').toMatchObject([texts, {}]);
   const [person] = await run('people');
   for (const text of Object.values(texts)) expect(person?.versions).toContain(text);
@@ -63,7 +63,7 @@ test.each([
   ['123456', 2],
   ['1234567', 1],
 ])('people has both emails of two sign-ups with the number %s, in %i lines', async (phone_number, lines) => {
-  await signUp(
+  await addSignUps(
     db,
     [known, stranger].map((row) => ({ ...row, phone_number })),
   );
@@ -73,8 +73,8 @@ test.each([
 });
 
 test('newest has the rows that each sender group added in the last hour', async () => {
-  await signUp(db, [adaRow, adaRow, adaRow], HERE);
-  await signUp(db, [adaRow], { 'cf-connecting-ip': '192.0.2.2' });
+  await addSignUps(db, [adaRow, adaRow, adaRow], HERE);
+  await addSignUps(db, [adaRow], { 'cf-connecting-ip': '192.0.2.2' });
   await db.exec(`update public.waitlist set created_at = now() - interval '61 minutes'
     where id = (select min(id) from public.waitlist)`);
   const rows = await run('newest');
@@ -89,7 +89,7 @@ test('each saved query begins with what it is for, and runs as it is pasted', as
 });
 
 test.each(['UTC', 'Etc/GMT-14', 'Etc/GMT+12'])('by-day shows each day of %s', async (zone) => {
-  await signUp(db, [respelled, known, nobody]);
+  await addSignUps(db, [respelled, known, nobody]);
   await db.exec(`update public.waitlist set created_at = now() - interval '2 days' where instagram is null`);
   const days = await run('by-day', { zone });
   expect(days).toHaveLength(30);
@@ -110,7 +110,7 @@ test.each([
   [{}, 0],
   [{ name: ' ', phone: ' ', instagram: '@', email: '\u00a0' }, 0],
 ])('find-person by %o lists all rows of the person', async (given, count) => {
-  await signUp(db, [known, nobody, respelled]);
+  await addSignUps(db, [known, nobody, respelled]);
   expect(await run('find-person', given)).toHaveLength(count);
 });
 
@@ -124,7 +124,7 @@ test.each([
   ['محمد', 'محمد'],
   ['王小明', '王小明'],
 ])('find-person finds %s by %s in each field', async (stored, typed) => {
-  await signUp(db, [known, nobody]);
+  await addSignUps(db, [known, nobody]);
   for (const column of ['name', 'phone_number', 'instagram', 'email']) {
     await db.query(`update public.waitlist set ${column} = $1 where name <> 'Mallory'`, [stored]);
     const found = await run('find-person', { [column.replace('_number', '')]: typed });
@@ -148,7 +148,7 @@ test.each([
   ['plain texts as they are', PLAIN, ''],
   ['formulas with an apostrophe', FORMULAS, "'"],
 ])('export writes %s in every field, and no null', async (_what, texts, apostrophe) => {
-  await signUp(db, [known]);
+  await addSignUps(db, [known]);
   for (const text of texts) {
     await db.query(`update public.waitlist set ${TEXTS.map((column) => `${column} = $1`)}`, [text]);
     const cells = Object.fromEntries(TEXTS.map((column) => [column, apostrophe + text]));
@@ -160,7 +160,7 @@ test.each([
 const remove = (...ids: unknown[]) => db.exec(SNIPPETS.get('remove-person')?.replace('(0)', `(${ids})`) ?? '');
 
 test('remove-person removes the listed rows, and none as it is pasted', async () => {
-  await signUp(db, [known, respelled, nobody]);
+  await addSignUps(db, [known, respelled, nobody]);
   expect(await run('remove-person')).toEqual([]);
   expect(await run('people-count')).toEqual([{ people: 2, sign_ups: 3 }]);
   const [row] = await run('find-person', { email: 'e@evil.example' });
@@ -170,7 +170,7 @@ test('remove-person removes the listed rows, and none as it is pasted', async ()
 
 test('differing lists all rows of a person whose sign-ups differ, until the wrong ones are removed', async () => {
   const corrected = { ...known, name: '=Ada', email: 'ada@new.example' };
-  await signUp(db, [known, nobody, corrected, { ...nobody, name: 'N.N.' }, known], HERE);
+  await addSignUps(db, [known, nobody, corrected, { ...nobody, name: 'N.N.' }, known], HERE);
   const rows = await run('differing');
   expect(rows.map(({ email }) => email)).toEqual([known.email, corrected.email, known.email]);
   const [exported] = await run('export');

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { minimal } from '../../src/testing/people.ts';
 import { BLANK, EMAIL, signUpSchema, toRow } from '../../src/waitlist/fields.ts';
 import { openPglite } from '../local/pglite.ts';
-import { adaRow, signUp, storedRows, textColumns } from './visitor.ts';
+import { adaRow, addSignUps, storedRows, textColumns } from './visitor.ts';
 
 // What a visitor's sign-up may contain. On PGlite.
 
@@ -11,13 +11,13 @@ afterAll(() => db.close());
 beforeEach(() => db.exec('truncate public.waitlist'));
 
 const REFUSED = 'new row violates row-level security policy';
-const CONTROLS_AND_MARKS = '\n\u0001\u001f\u007f\u009f\u061c\u200e\u200f\u202a\u202e\u2066\u2069';
+const REFUSED_CHARACTERS = '\n\u0001\u001f\u007f\u009f\u061c\u200e\u200f\u202a\u202e\u2066\u2069';
 
 test.each(await textColumns(db))('%s has no control characters, and is not too long', async (column) => {
-  for (const character of CONTROLS_AND_MARKS) {
-    await expect(signUp(db, [{ ...adaRow, [column]: `A${character}da` }])).rejects.toThrow(REFUSED);
+  for (const character of REFUSED_CHARACTERS) {
+    await expect(addSignUps(db, [{ ...adaRow, [column]: `A${character}da` }])).rejects.toThrow(REFUSED);
   }
-  await expect(signUp(db, [{ ...adaRow, [column]: 'x'.repeat(1001) }])).rejects.toThrow('value too long');
+  await expect(addSignUps(db, [{ ...adaRow, [column]: 'x'.repeat(1001) }])).rejects.toThrow('value too long');
   expect(await storedRows(db)).toEqual([]);
 });
 
@@ -28,13 +28,13 @@ test.each([
   ['timestamp', ['infinity', '-infinity']],
 ])('the policy refuses a wrong %s', async (column, values) => {
   for (const value of values) {
-    await expect(signUp(db, [{ ...adaRow, [column]: value }]), `${value}`).rejects.toThrow(REFUSED);
+    await expect(addSignUps(db, [{ ...adaRow, [column]: value }]), `${value}`).rejects.toThrow(REFUSED);
   }
   expect(await storedRows(db)).toEqual([]);
 });
 
 test('a row without a timestamp passes the policy, and is not stored', async () => {
-  await expect(signUp(db, [{ ...adaRow, timestamp: null }])).rejects.toThrow('violates not-null constraint');
+  await expect(addSignUps(db, [{ ...adaRow, timestamp: null }])).rejects.toThrow('violates not-null constraint');
   expect(await storedRows(db)).toEqual([]);
 });
 
@@ -45,6 +45,6 @@ test('the policy and the page have the same pattern of an email address', async 
 
 test('the policy accepts a sign-up with every field, and one with the required fields only', async () => {
   const required = signUpSchema.parse({ ...BLANK, ...minimal });
-  await signUp(db, [adaRow, toRow(required, new Date())]);
+  await addSignUps(db, [adaRow, toRow(required, new Date())]);
   expect(await storedRows(db)).toHaveLength(2);
 });

@@ -15,7 +15,7 @@ export const rowOf = (n: number): WaitlistRow => toRow(person(n), PRESSED_AT);
 export const adaRow: WaitlistRow = toRow(ada, PRESSED_AT);
 
 /** Signs up once for each row, as the page does: one request each. */
-export async function signUp(db: PGlite, rows: Row[], headers = {}): Promise<void> {
+export async function addSignUps(db: PGlite, rows: Row[], headers = {}): Promise<void> {
   for (const row of rows) await insertAsVisitor(db, headers, [row]);
 }
 
