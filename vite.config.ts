@@ -57,7 +57,11 @@ export default defineConfig(({ command, mode }) => {
       previewHost(),
     ],
     resolve: { alias: [{ find: UNUSED_PACKAGES, replacement: STUBS }] },
-    build: { modulePreload: { polyfill: false } },
+    // The README promises these browsers, and Vite's default moves. iPhones need prefixes that Safari on a Mac does not.
+    build: {
+      target: ['chrome109', 'edge109', 'firefox115', 'safari15.4', 'ios15.4'],
+      modulePreload: { polyfill: false },
+    },
     test: {
       // The default leaves one core idle.
       maxWorkers: '100%',

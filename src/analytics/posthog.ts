@@ -64,11 +64,12 @@ function withoutQueries(properties: object): Record<string, unknown> {
  */
 async function fetchRemoteConfig(address: string): Promise<RemoteConfig> {
   const deadline = Date.now() + TIME_LIMIT_MS;
-  // Without it, a response that never comes would hold back all events.
-  const limit = AbortSignal.timeout(TIME_LIMIT_MS);
+  // Without a limit, a response that never comes would hold back all events.
+  const request = new AbortController();
+  setTimeout(() => request.abort(), TIME_LIMIT_MS);
 
   for (let failures = 0; ; failures += 1) {
-    const response = await fetch(address, { signal: limit });
+    const response = await fetch(address, { signal: request.signal });
     if (response.ok) return remoteConfig.parse(await response.json());
 
     const { status } = response;

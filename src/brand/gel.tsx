@@ -1,13 +1,5 @@
-/** The colors of a body: the gradient from berry to mango, berry with some mango, or mango with some berry. */
-export const FILLS = {
-  gel: 'url(#gel)',
-  berry: 'color-mix(in oklch, var(--berry) 80%, var(--mango))',
-  mango: 'color-mix(in oklch, var(--mango) 85%, var(--berry))',
-} as const;
-
-/** Where light falls into gel, and where dusk begins. */
-const LIGHT = 'oklch(0.93 0.08 60 / 0.6)';
-const DUSK = 'oklch(0.55 0.22 14 / 0.5)';
+/** The colors of a body: the gradient from berry to mango, or mainly one of the two. */
+export const FILLS = { gel: 'url(#gel)', berry: 'var(--berry-gel)', mango: 'var(--mango-gel)' } as const;
 
 /** How the lines of a face are drawn. */
 export const FACE_LINES = { fill: 'none', stroke: 'var(--on-gel)', strokeWidth: 3.5, strokeLinecap: 'round' } as const;
@@ -39,16 +31,16 @@ export function GelDefs() {
         </linearGradient>
         {/* Light that falls in from the upper left, dusk towards the edge, a warm rim. */}
         <radialGradient id="depth" cx="0.47" cy="0.42" r="0.64" fx="0.4" fy="0.3">
-          <stop stopColor={LIGHT} />
-          <stop stopColor={LIGHT} offset="0.5" stopOpacity="0" />
-          <stop stopColor={DUSK} offset="0.56" stopOpacity="0" />
-          <stop stopColor={DUSK} offset="0.82" />
-          <stop stopColor="oklch(0.8 0.15 45 / 0.5)" offset="1" />
+          <stop stopColor="var(--gel-light)" />
+          <stop stopColor="var(--gel-light)" offset="0.5" stopOpacity="0" />
+          <stop stopColor="var(--gel-dusk)" offset="0.56" stopOpacity="0" />
+          <stop stopColor="var(--gel-dusk)" offset="0.82" />
+          <stop stopColor="var(--gel-rim)" offset="1" />
         </radialGradient>
         {/* A soft streak at the upper left and a drop beside it. */}
         <radialGradient id="shine">
-          <stop stopColor="var(--gloss)" offset="0.6" />
-          <stop stopColor="var(--gloss)" stopOpacity="0" offset="1" />
+          <stop stopColor="var(--gel-gloss)" offset="0.6" />
+          <stop stopColor="var(--gel-gloss)" stopOpacity="0" offset="1" />
         </radialGradient>
         <g id="gloss" fill="url(#shine)" transform="rotate(-38)">
           <ellipse cy="-0.66" rx="0.37" ry="0.155" />

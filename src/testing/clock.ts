@@ -1,14 +1,9 @@
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 
-/** Stops timers, time limits, and the date until `pass` advances them; the network is unaffected. */
+/** Stops timers and the date until `pass` advances them; the network is unaffected. */
 export function stopClock(now: Date | number = Date.now()): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now });
-  vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
-    const controller = new AbortController();
-    setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')), milliseconds);
-    return controller.signal;
-  });
 }
 
 /** Advances the clock, with pauses in which responses arrive. */

@@ -70,13 +70,17 @@ async function save({ values, submittedAt }: Submission): Promise<WaitlistRow> {
     // keepalive: a save in progress completes when the visitor leaves the page.
     global: { fetch: (input, init) => fetch(input, { ...init, keepalive: true }) },
   });
-  // Cancels the request. That does not undo it: the row may be stored, and only the response is missing.
-  const timeLimit = AbortSignal.timeout(TIME_LIMIT_MS);
-  // If the visitor leaves the page and comes back, Firefox may never settle the request, not even when it is canceled.
+  // Canceling the request does not undo it: the row may be stored, and only the response is missing. The save ends even
+  // if the request never does: Firefox forgets a request when the visitor leaves the page and comes back.
+  const request = new AbortController();
   const timeout = new Promise<never>((_, reject) => {
-    timeLimit.addEventListener('abort', () => reject(new SaveError('timeout', 0)));
+    setTimeout(() => {
+      reject(new SaveError('timeout', 0));
+      request.abort();
+    }, TIME_LIMIT_MS);
   });
-  const { error, status } = await Promise.race([client.from('waitlist').insert(row).abortSignal(timeLimit), timeout]);
+  const insert = client.from('waitlist').insert(row).abortSignal(request.signal);
+  const { error, status } = await Promise.race([insert, timeout]);
   // Only this status means that the row is stored.
   if (status !== 201) throw new SaveError(failureOf(status), status, error?.code);
   return row;
