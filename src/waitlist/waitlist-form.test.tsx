@@ -95,7 +95,7 @@ test('the button, the toasts, and the line of a failure have the agreed text', (
     { title: "You're on the list! 🎉", description: "We'll let you know when gel is ready for you." },
     { title: 'Something went wrong', description: 'Please try again later' },
   ]);
-  expect(STATUS.failed).toBe('Not confirmed yet. Nothing is lost.');
+  expect(STATUS.failed).toBe('Not confirmed. Your details stay here.');
 });
 
 test.each([
