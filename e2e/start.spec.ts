@@ -2,20 +2,27 @@ import { FORM_UNAVAILABLE } from '../src/waitlist/words.ts';
 import { expect, test } from './fixtures.ts';
 import { APP_SCRIPT, expectSavedOnce, expectValues, hold, ready, signUp, submitButton } from './waitlist-page.ts';
 
-test('what is typed before React stays, and is saved by a press after', async ({ page, person, expectEvents }) => {
-  const deliverScript = await hold(page, APP_SCRIPT);
-  await page.goto('/', { waitUntil: 'commit' });
-  await signUp(page, person);
-  await expect(page.getByText(FORM_UNAVAILABLE.notLoaded)).toBeVisible();
+// Some hosts serve the landing page at its file's address, too.
+for (const address of ['/', '/index.html']) {
+  test(`at ${address}, what is typed before React stays, and is saved by a press after`, async ({
+    page,
+    person,
+    expectEvents,
+  }) => {
+    const deliverScript = await hold(page, APP_SCRIPT);
+    await page.goto(address, { waitUntil: 'commit' });
+    await signUp(page, person);
+    await expect(page.getByText(FORM_UNAVAILABLE.notLoaded)).toBeVisible();
 
-  deliverScript();
-  await ready(page);
-  await expectValues(page, person);
-  await submitButton(page).click();
-  await expectSavedOnce(page, person);
-  await expect(page).toHaveURL('/');
-  await expectEvents('$pageview', 'waitlist_form_started', 'waitlist_signup');
-});
+    deliverScript();
+    await ready(page);
+    await expectValues(page, person);
+    await submitButton(page).click();
+    await expectSavedOnce(page, person);
+    await expect(page).toHaveURL('/');
+    await expectEvents('$pageview', 'waitlist_form_started', 'waitlist_signup');
+  });
+}
 
 test('an app that cannot be loaded leaves a link that reloads the page', async ({ page, allowErrors }) => {
   allowErrors('lost script');

@@ -11,7 +11,12 @@ import { createAppRouter } from './router';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-// Every link loads a document, so this runs once for each page view.
+// Some hosts serve the landing page at this address, too. The router has a route for `/` only.
+if (window.location.pathname === '/index.html') {
+  window.history.replaceState(null, '', `/${window.location.search}${window.location.hash}`);
+}
+
+// Every link to another page loads a document, so this runs once for each page view.
 const { origin, host, pathname } = window.location;
 capture('$pageview', { $current_url: origin + pathname, $host: host, $pathname: pathname });
 
