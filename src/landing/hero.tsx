@@ -66,7 +66,7 @@ const AVATARS = [
 function SocialProof() {
   return (
     <div className="hero-social-proof">
-      <svg className="notranslate" width="9.5rem" height="2.75rem" viewBox="0 0 152 44" aria-hidden="true">
+      <svg className="notranslate" width="9.5em" height="2.75em" viewBox="0 0 152 44" aria-hidden="true">
         <g fontSize="12" fontWeight="700" textAnchor="middle">
           {AVATARS.map(({ initials, fill }, index) => (
             <g key={initials} transform={`translate(${22 + 36 * index} 22)`}>
