@@ -101,7 +101,7 @@ test('sends the page’s events only, whatever the project enables', async () =>
 
 test('sends no query, fragment, or click identifier; campaigns are properties', async () => {
   const { bodies } = service();
-  vi.spyOn(document, 'referrer', 'get').mockReturnValue('https://friend.test/a?name=Ada#b');
+  vi.spyOn(document, 'referrer', 'get').mockReturnValue('https://www.google.com/a?q=Ada#b');
   window.history.replaceState(null, '', '/?name=Ada&gclid=5550100&utm_source=poster#Ada');
   const send = await start();
 
@@ -122,7 +122,7 @@ test('sends no query, fragment, or click identifier; campaigns are properties', 
     expect(events[index]?.properties).toMatchObject({
       $current_url: window.location.origin + $pathname,
       $pathname,
-      $referrer: 'https://friend.test/a',
+      $referrer: 'https://www.google.com/a',
       utm_source: 'poster',
     });
   }

@@ -49,11 +49,15 @@ export async function startPostHog(key: string, host: string): Promise<Send> {
   return ({ name, properties, at }) => posthog.capture(name, properties, { timestamp: at });
 }
 
-/** Cuts query and fragment off every address, however deep: a link may contain personal data. */
+/**
+ * Cuts query and fragment off every address, however deep, because a link may contain personal data. Removes what the
+ * visitor has typed into a search engine, which the SDK takes from the query of the referrer.
+ */
 function withoutQueries(properties: object): Record<string, unknown> {
-  return JSON.parse(JSON.stringify(properties), (_, value) =>
-    typeof value === 'string' ? value.replace(/^([a-z-]+:\/\/[^?#]*).*/s, '$1') : value,
-  );
+  return JSON.parse(JSON.stringify(properties), (name, value) => {
+    if (name.endsWith('ph_keyword')) return undefined;
+    return typeof value === 'string' ? value.replace(/^([a-z-]+:\/\/[^?#]*).*/s, '$1') : value;
+  });
 }
 
 /**
