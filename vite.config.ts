@@ -57,6 +57,8 @@ export default defineConfig(({ command, mode }) => {
       previewHost(),
     ],
     resolve: { alias: [{ find: UNUSED_PACKAGES, replacement: STUBS }] },
+    // For `npm start`, too. Vite's default, localhost, is ::1 in a dev container, of which editors forward only this one.
+    server: { host: '127.0.0.1' },
     // The README promises these browsers, and Vite's default moves. iPhones need prefixes that Safari on a Mac does not.
     build: {
       target: ['chrome109', 'edge109', 'firefox115', 'safari15.4', 'ios15.4'],

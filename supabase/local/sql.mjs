@@ -15,7 +15,7 @@ if (!isSaved && !query.includes(' ')) {
 
 const body = JSON.stringify({ sql: isSaved ? readFileSync(`supabase/snippets/${query}.sql`, 'utf8') : query });
 const options = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
-const response = await fetch(`http://localhost:${port}/sql`, options).catch(() => {});
+const response = await fetch(`http://127.0.0.1:${port}/sql`, options).catch(() => {});
 const reply = await response?.json().catch(() => {});
 if (!response?.ok || !reply) {
   console.error(reply?.message ?? `No page with a local database runs on port ${port}. Run: npm start`);

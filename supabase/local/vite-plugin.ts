@@ -43,7 +43,6 @@ export function localDatabase(isUsed: boolean): Plugin {
         fs: { allow: ['index.html', 'src', 'node_modules'] },
         cors: false,
       },
-      preview: { cors: false },
     }),
     configureServer: serve,
     configurePreviewServer: serve,
