@@ -4,7 +4,8 @@ import { chromium } from '@playwright/test';
 
 const isRoot = process.getuid?.() === 0;
 const own = chromium.executablePath();
-const PATHS = [own, '/usr/bin/chromium', '/usr/bin/google-chrome'];
+/** The Chromium on this machine, if there is one. Playwright reports a `CHROMIUM_PATH` that does not exist. */
+const found = process.env.CHROMIUM_PATH || [own, '/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync);
 
 /** Where Playwright's downloads cannot be reached, root can install Debian's package instead. */
 const INSTALL = isRoot
@@ -15,7 +16,7 @@ const INSTALL = isRoot
 
 /** How to launch Chromium. Its sandbox cannot start as root. */
 export const launchOptions = {
-  executablePath: PATHS.find(existsSync) ?? own,
+  executablePath: found ?? own,
   args: ['--disable-gpu', ...(isRoot ? ['--no-sandbox'] : [])],
 };
 
@@ -24,8 +25,8 @@ export const launchOptions = {
  * editor lists them. The workers, which load the configuration anew, find what it has installed.
  */
 export default function installChromium(): void {
-  if (PATHS.some(existsSync)) return;
+  if (found) return;
   console.error(`No Chromium found. Installing it takes a few minutes:\n  ${INSTALL}`);
   const { status } = spawnSync(INSTALL, { shell: true, stdio: 'inherit' });
-  if (status !== 0) throw new Error('Chromium could not be installed.');
+  if (status !== 0) throw new Error('Chromium could not be installed. If there is one, set CHROMIUM_PATH to its path.');
 }

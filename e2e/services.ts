@@ -1,2 +1,4 @@
+const page = `http://localhost:${process.env.E2E_PORT || 4273}`;
+
 /** Where the page of a test run is served, and where it sends its events, which fixtures.ts receives. */
-export const services = { page: 'http://localhost:4273', analytics: 'https://analytics.test' } as const;
+export const services = { page, analytics: 'https://analytics.test' } as const;
