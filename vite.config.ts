@@ -10,7 +10,7 @@ import { readSettings, warnOfProjects } from './vite/settings.ts';
 import { previewHost } from './vite/static-host.ts';
 
 /** Packages that supabase-js imports and the page does not use. To use one, remove its name. */
-const UNUSED_PACKAGES = /^@supabase\/(auth|functions|realtime|storage)-js$/;
+const UNUSED_PACKAGES = ['auth', 'functions', 'realtime', 'storage'].map((name) => `@supabase/${name}-js`);
 
 /** What replaces them. */
 const STUBS = resolve(import.meta.dirname, 'vite/supabase-stubs.ts');
@@ -56,7 +56,7 @@ export default defineConfig(({ command, mode }) => {
       // Last, because it responds to every request.
       previewHost(),
     ],
-    resolve: { alias: [{ find: UNUSED_PACKAGES, replacement: STUBS }] },
+    resolve: { alias: Object.fromEntries(UNUSED_PACKAGES.map((name) => [name, STUBS])) },
     // For `npm start`, too. Vite's default, localhost, is ::1 in a dev container, of which editors forward only this one.
     server: { host: '127.0.0.1' },
     // The README promises these browsers, and Vite's default moves. iPhones need prefixes that Safari on a Mac does not.
