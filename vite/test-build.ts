@@ -15,7 +15,8 @@ export function testEnv(only: Settings = {}): Record<string, string> {
  */
 export async function buildForTest(dist: string, mode: string, settings: Settings = {}): Promise<void> {
   await promisify(execFile)('npx', ['vite', 'build', '--mode', mode, '--outDir', dist], {
-    env: { ...process.env, ...testEnv(settings) },
+    // Without the variable of Vitest, so that the build is that of a release.
+    env: { ...process.env, ...testEnv(settings), VITEST: undefined },
     shell: process.platform === 'win32',
   });
 }

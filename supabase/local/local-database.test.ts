@@ -42,7 +42,7 @@ async function failToStart(root: string, port: number): Promise<string> {
   return lines.join(' ');
 }
 
-test('rows survive a restart, only their owner can read them, and a database that does not open says why', async () => {
+test('rows survive a restart, other users cannot read their files, and a database that does not open says why', async () => {
   const [root, port] = [await makeFolder(), await freePort()];
   const [origin, folder] = [`http://localhost:${port}`, `.local/${port}`];
   for (const n of [1, 2]) {
@@ -85,11 +85,12 @@ test('npm run sql lists the queries, but not what systems and editors leave, and
   for (const name of ['a.sql', '.DS_Store', '._a.sql', 'a.sql.orig', 'a.sql~', '.a.sql.swp', 'README.md']) {
     await writeFile(join(snippets, name), 'select 1');
   }
-  // The migrations are read with the same function.
+  // `npm run sql` has a filter of its own, because Node 20 cannot import the one of the migrations, which is TypeScript.
   expect([...readSql(snippets).keys()]).toEqual(['a']);
   const stdout = 'The saved queries: a\n';
   expect(await sql([], folder)).toMatchObject({ stdout });
   expect(await sql(['b'], folder)).toMatchObject({ code: 1, stdout });
-  const stderr = 'No page with a local database runs on port 1. Run: npm start\n';
+  // A debugger adds lines of its own.
+  const stderr = expect.stringContaining('No page with a local database runs on port 1. Run: npm start\n');
   expect(await sql(['1', 'a'], folder)).toMatchObject({ code: 1, stderr });
 });
