@@ -10,7 +10,7 @@ import { openPglite } from './pglite.ts';
 const db = await openPglite();
 const api = await listen(localApi(db));
 afterAll(() => db.close().finally(api.close));
-beforeEach(() => db.exec('truncate public.waitlist'));
+beforeEach(() => db.exec('truncate public.waitlist; update private.sign_up_limits set per_sender = default'));
 
 /** Sends what a program can: unlike `fetch`, also another `Host`. */
 async function send(path: string, body: object, { headers, ...options }: RequestOptions = {}) {
@@ -21,9 +21,11 @@ async function send(path: string, body: object, { headers, ...options }: Request
   return { status: response?.statusCode, body: response && (await json(response)) };
 }
 
-test('stores one sign-up, and nothing that the policy rejects', async () => {
+test('stores one sign-up, and nothing that the policy or the limit refuses', async () => {
   expect(await send('/rest/v1/waitlist', adaRow)).toEqual({ status: 201, body: {} });
   expect((await send('/rest/v1/waitlist', { ...adaRow, email: '' })).status).toBe(400);
+  await db.exec('update private.sign_up_limits set per_sender = 0');
+  expect((await send('/rest/v1/waitlist', adaRow)).status).toBe(429);
   expect(await storedRows(db)).toHaveLength(1);
 });
 

@@ -5,12 +5,16 @@ import pg from 'pg';
 import { z } from 'zod';
 
 /**
- * Inserts the page's sign-up as a visitor, and for `/sql` runs SQL as the owner. Unlike PostgREST, it responds to every
- * error with status 400, and sets no time limit.
+ * Inserts the page's sign-up as a visitor. For `/sql`, it runs SQL as the owner, for every user of this machine. Unlike
+ * PostgREST and the gateway in front of it, it checks no key, reads one JSON object and nothing else of a request, sets
+ * no time limit, and does not call the function for `Prefer`. To an error, it responds with the status that one of our
+ * functions has set (PT429), or else with 400.
  */
 export function localApi(db: PGlite): RequestListener {
   return async (request, response) => {
-    const { status, body } = await respond(db, request).catch(({ message }) => ({ status: 400, body: { message } }));
+    const { status, body } = await respond(db, request).catch(({ code, message }) => {
+      return { status: Number(/^PT(\d+)/.exec(code)?.[1] ?? 400), body: { message } };
+    });
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   };
 }
