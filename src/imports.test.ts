@@ -21,11 +21,13 @@ test('imports point down the list of folders', () => {
   }
 });
 
-// The classes of a file begin with the file's name, which tells where a class is from.
-test('styles point down the list, too', () => {
+// Classes begin with the name of their file, which tells where a class is from. Only base.css has classes for all.
+test('a file styles its own classes, and those of files that are not above it', () => {
   const styles = FILES.filter(({ path }) => path.endsWith('.css'));
-  for (const { path, text } of styles) {
-    const above = styles.filter((other) => rankOf(other.path) < rankOf(path));
-    for (const other of above) expect(text, path).not.toMatch(RegExp(`\\.${basename(other.path, '.css')}\\b`));
+  for (const { path, text } of styles.filter(({ path }) => !path.endsWith('base.css'))) {
+    for (const [, name = ''] of text.matchAll(/^[\s>]*\.([a-z][\w-]*)/gm)) {
+      const owner = styles.find((other) => RegExp(`^${basename(other.path, '.css')}($|-)`).test(name));
+      expect(rankOf(owner?.path ?? ''), `${path} styles .${name}`).toBeGreaterThanOrEqual(rankOf(path));
+    }
   }
 });
