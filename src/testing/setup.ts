@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { format } from 'node:util';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { consoleMessages } from './console';
 import { server } from './server';
 
 // The tests save to this address, whatever a developer's .env has.
@@ -23,13 +24,10 @@ configure({ asyncUtilTimeout: 10_000 });
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterAll(() => server.close());
 
-/** Unexpected console messages. A test that expects a message mocks the method itself. */
-const messages: string[] = [];
-
 beforeEach(() => {
   for (const level of ['error', 'warn'] as const) {
     vi.spyOn(console, level).mockImplementation((...args) => {
-      messages.push(`console.${level}: ${format(...args)}`);
+      consoleMessages.push(`${level}: ${format(...args)}`);
     });
   }
 });
@@ -41,5 +39,5 @@ afterEach(() => {
   vi.resetAllMocks();
   vi.unstubAllGlobals();
   server.resetHandlers();
-  expect(messages.splice(0)).toEqual([]);
+  expect(consoleMessages.splice(0)).toEqual([]);
 });
