@@ -1,28 +1,43 @@
 -- What the team reads. Reports use `created_at`, because a visitor's clock may be years off.
 
 create schema reporting;
-comment on schema reporting is 'Reports for the team. Not exposed by the API, closed to its roles.';
+comment on schema reporting is 'Reports for the team. Keep it out of the schemas that the Data API exposes.';
 
 -- A line is the first sign-up with a phone number, as it was typed. Fields of several sign-ups are not mixed:
 -- otherwise, a stranger who knows the number could add an email address to the line, and get the mail that is meant for
--- the person.
+-- the person. Three rows with one number:
+--
+--   1 | Ada   | +1 555 010 0001 |      |
+--   2 | Ada L | 1.555.0100001   | @ada | ada@example.com
+--   3 | Eve   | 15550100001     |      | eve@example.com
+--
+-- In the report, they are the line of row 1, with three sign-ups, and with these versions:
+--
+--   Ada L, 1.555.0100001, @ada, ada@example.com | Ada, +1 555 010 0001, ,  | Eve, 15550100001, , eve@example.com
 create view reporting.people with (security_invoker = true) as
-select
-  (first).name, (first).phone_number, (first).instagram, (first).email,
-  versions, (first).created_at as first_sign_up, last_sign_up, sign_ups, (first).id as first_row_id
-from (
+with sign_up as (
   select
-    -- The earliest row, with all its columns.
-    (array_agg(sign_up order by id))[1] as first,
-    case when count(distinct version) > 1 then string_agg(distinct version, ' | ') end as versions,
-    max(created_at) as last_sign_up, count(*) as sign_ups
-  -- A blank field leaves its place empty, so that the same text in another field is another version.
-  from public.waitlist as sign_up, concat(name, ', ', phone_number, ', ', instagram, ', ', email) as version
-  -- Fewer than seven digits, such as 0 or none, are nobody's number: each of these rows is a person of its own.
-  group by case when length(phone_digits) < 7 then 'row ' || id else phone_digits end
-) as person;
+    id, created_at,
+    -- Fewer than seven digits, such as 0 or none, are nobody's number: each of these rows is a person of its own.
+    case when length(phone_digits) < 7 then 'row ' || id else phone_digits end as person,
+    -- A blank field leaves its place empty, so that the same text in another field is another version.
+    concat(name, ', ', phone_number, ', ', instagram, ', ', email) as version
+  from public.waitlist
+),
+line as (
+  select
+    min(id) as first_row_id, max(created_at) as last_sign_up, count(*) as sign_ups,
+    -- Cut off, because a stranger can send many long texts with the number.
+    case when count(distinct version) > 1 then left(string_agg(distinct version, ' | '), 5000) end as versions
+  from sign_up
+  group by person
+)
+select
+  name, phone_number, instagram, email,
+  versions, created_at as first_sign_up, last_sign_up, sign_ups, first_row_id
+from line join public.waitlist on id = first_row_id;
 comment on view reporting.people is
-  'One line per phone number: its first sign-up, and in versions all of them, if they differ.';
+  'One line per phone number of seven digits or more: its first sign-up, and in versions all of them, if they differ.';
 
 -- Returns the letters and digits of a text, in lower case and without accents: zoeoneil for Zoë O'Neil. The form nfkd
 -- makes each accent a character of its own, and the collation knows the letters of every script. Only the first 200

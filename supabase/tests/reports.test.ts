@@ -44,6 +44,11 @@ test.each<[what: string, rows: Row[], versions: number]>([
   }
 });
 
+test('a stranger who sends long texts with a number cannot make its versions longer than 5,000 characters', async () => {
+  await addSignUps(db, [known, ...['a', 'b', 'c', 'd', 'e', 'f'].map((x) => ({ ...known, name: x.repeat(1000) }))]);
+  expect(await run('people')).toMatchObject([{ sign_ups: 7, versions: expect.stringMatching(/^.{5000}$/) }]);
+});
+
 test('every report has every text that visitors write', async () => {
   await addSignUps(db, [known]);
   const texts = Object.fromEntries(TEXTS.map((column) => [column, `${column} 15550100001`]));
