@@ -16,15 +16,17 @@ const SCRIPT = /<script type="module" src="\/src\/before-react.ts"\s*><\/script>
 const STYLES = /<link rel="stylesheet"[^>]*>/;
 const ROOT = '<div id="root">';
 
-/** Addresses that work in development only: of source files, and those that the Content-Security-Policy blocks. */
+/** Addresses that work in development only: of source files, and `data:`, which the Content-Security-Policy blocks. */
 const DEVELOPMENT_ONLY = /="\/src\/[^"]*"|(="|url\(["']?)data:[^,]*/;
 
 /**
- * Builds every page. A page is the index.html that Vite has built, with these in it: the HTML and the tags of the page,
- * a preconnect, the script that runs before React, the styles, and the Content-Security-Policy.
+ * Builds every page. Vite builds the components twice, with the same settings and plugins: in its environment `ssr` for
+ * Node, which renders the pages here, and in its environment `client` for browsers. Each page is a copy of the
+ * index.html of the second build. Into each copy go:
  *
- * Vite builds the components twice, with the same settings and plugins: for rendering them here, its environment `ssr`,
- * and for browsers, its environment `client`.
+ * - the HTML of the page, and the tags for its head
+ * - a preconnect to the API, the code of before-react.ts, and the styles, the same on each page
+ * - the Content-Security-Policy, which has the hashes of the script and the styles
  *
  * @throws if a page cannot be rendered or works in development only, or if index.html lacks one of the places
  */
@@ -63,7 +65,8 @@ export function prerenderPages(settings: Settings): Plugin {
 
       const { output } = (await build(client)) as Rolldown.RolldownOutput;
       const folder = resolve(config.root, client.config.build.outDir);
-      const template = await takeFile(folder, output, (name) => name === 'index.html');
+      const index = await takeFile(folder, output, (name) => name === 'index.html');
+      const template = index.replace(/\s*<!--.*?-->/gs, '');
       const styles = await takeFile(folder, output, (name) => name.endsWith('.css') && template.includes(name));
       const script = await takeFile(folder, output, (name) => name.includes('before-react'));
       const api = settings.VITE_SUPABASE_URL;
