@@ -7,7 +7,7 @@ import { services } from './services.ts';
 /** What the console shows in each situation. The browser's own lines end with an address. */
 const ERRORS = {
   'failed save': /^SaveError|^Failed to load resource.*\/rest\/v1\//,
-  // The document's own status, and the specified log.
+  // The status of the document, and what the page itself logs.
   'page not found': /^Failed to load resource.*status of 404(?!.*\/assets\/)|^Page not found: /,
   'lost script': /^Failed to load resource.*\/assets\/|dynamically imported module|module script failed/,
   'unreachable analytics': /^Failed to load resource.*\/array\//,

@@ -23,10 +23,11 @@ function reveal(section: HTMLElement, at: number): void {
   const delay = Math.max(at - now, 0) / 1000;
   const ease = [0.2, 0.8, 0.2, 1] as const;
   const motions = [animate(section, { transform: ['translateY(16px)', 'none'] }, { delay, duration: 0.45, ease })];
-  // A section whose time has passed is visible at once, and only moves: nobody waits for it. The fade is shorter than
-  // the motion, because the drawing behind the card would show through the card.
+  // A section whose time has passed does not fade in, because nobody should wait for it. It only moves. The fade is
+  // shorter than the motion: as long as it runs, the drawing behind the card shows through the card.
   if (delay > 0) motions.push(animate(section, { opacity: [0, 1] }, { delay, duration: 0.15 }));
-  // WebKit ends an animation that is made before the first frame. A start time that is set by hand prevents that.
-  // `section.getAnimations()` has the animations, too, but makes the browser compute the styles of the whole page.
+  // In WebKit, an animation that is created before the first frame is over when that frame is shown. With an explicit
+  // start time, it runs. The animations are taken from framer-motion's result and not from `section.getAnimations()`,
+  // because that call makes the browser compute the styles of the whole page.
   for (const animation of (motions as Motion[]).flatMap(({ animations }) => animations)) animation.startTime = now;
 }

@@ -21,17 +21,17 @@ const { origin, host, pathname } = window.location;
 capture('$pageview', { $current_url: origin + pathname, $host: host, $pathname: pathname });
 
 const router = createAppRouter();
-// Until this is done, the router renders nothing, and hydration would fail.
+// Before this is done, the router would render nothing, and hydration would fail.
 await router.load();
 const app = (
   <StrictMode>
-    {/* Leaves scrolling to the browser: the router would scroll to the top as it starts. Set here, because
-        on `createRouter` it would also store scroll positions. */}
+    {/* Otherwise, the router scrolls to the top when it starts. As an option of `createRouter`, the function would
+        also turn off the browser's own restoration of scroll positions. */}
     <RouterProvider router={router} scrollRestoration={() => false} />
   </StrictMode>
 );
 
-/** Logs an error, as React does by default, and counts it. */
+/** Logs an error and counts it. */
 const reportAs = (kind: 'hydration' | 'render') => (error: unknown) => {
   console.error(error);
   capture('page_failed', { kind });

@@ -1,4 +1,4 @@
-/** Why a sign-up failed, in words that name no personal data. */
+/** Why a sign-up is not confirmed, in words that name no personal data. */
 export type FailureReason =
   /** The device reports that it is offline. */
   | 'offline'
@@ -8,7 +8,7 @@ export type FailureReason =
   | 'network'
   /** The sender reached the limit of an hour, or Supabase refused a burst (429). */
   | 'rate_limited'
-  /** The database or a proxy rejected it (another 4xx, or a success other than 201). */
+  /** Another 4xx, such as a 408 after two retries, or a success other than 201, after which the row may be stored. */
   | 'refused'
   /** The service failed (5xx). */
   | 'server'
@@ -28,9 +28,9 @@ export type AnalyticsEvents = {
   waitlist_form_started: Record<string, never>;
   /** The form refused a submit because of these fields, which are keys of the form. Their values are not sent. */
   waitlist_form_invalid: { fields: string[] };
-  /** Exactly the specified properties. */
+  /** Exactly the agreed properties ("The events" in docs/product.md). */
   waitlist_signup: { name: string; has_email: boolean; has_phone: boolean; has_instagram: boolean };
-  /** A sign-up was not saved. The status is that of the response, or 0 without one. */
+  /** A sign-up is not confirmed. The status is that of the response, or 0 without one. */
   waitlist_signup_failed: { reason: FailureReason; status: number };
   waitlist_link_clicked: Record<string, never>;
   page_failed: { kind: 'hydration' | 'render' };

@@ -12,7 +12,7 @@ export function Footer() {
             {name}
           </a>
         ))}
-        {/* A placeholder without an address, so it goes nowhere, as specified. */}
+        {/* A placeholder without an address, so it goes nowhere ("Screens" in docs/product.md). */}
         {/* biome-ignore lint/a11y/useValidAnchor: the placeholder link of the HTML standard */}
         <a role="link" aria-disabled="true">
           Privacy

@@ -4,7 +4,7 @@ export const site = {
   title: 'gel — meet. connect. gel.',
   description:
     'Find your people before the event. gel matches you with others who are going. Join the waitlist for early access.',
-  /** How many people are on the waitlist ("Screens" in docs/product.md). */
+  /** The agreed text ("Screens" in docs/product.md), not a count. */
   waitlistCount: '500+',
   accounts: { Instagram: 'https://www.instagram.com/gel', TikTok: 'https://www.tiktok.com/@gel' },
 } as const;

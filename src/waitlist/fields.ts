@@ -12,9 +12,10 @@ const MAX_LENGTH = 1000;
 const TABS_AND_LINE_BREAKS = /[\t-\r\u0085\u2028\u2029]/g;
 
 /**
- * Invisible characters that come with a copied or dictated text: controls, half characters that Postgres cannot store,
- * marks that turn the direction of a text, soft hyphens, spaces of no width, and U+FFFC, which dictation leaves.
- * Joiners stay, because names and emoji need them. The table's policy refuses the controls and the marks, too.
+ * Invisible characters that come with a copied or dictated text: control characters, halves of characters, which
+ * Postgres cannot store, marks that turn the direction of a text, soft hyphens, spaces of no width, and U+FFFC, which
+ * dictation leaves. Joiners stay, because names and emoji need them. Of these, the table's policy refuses control
+ * characters and marks.
  */
 const INVISIBLE = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u00ad\u200b\u2060\ufeff\ufffc]/gu;
 
@@ -96,7 +97,7 @@ export const INPUTS: Record<FieldKey, Input> = {
     autoComplete: 'tel',
     hint: 'For a launch-day text',
   },
-  // The specified asterisk is decorative: the field may be blank and is not announced as required.
+  // The asterisk is decorative ("The form" in docs/product.md): the field may be blank, and is not announced as required.
   instagram: {
     label: 'Instagram Handle',
     asterisk: true,

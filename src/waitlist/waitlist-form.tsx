@@ -57,17 +57,14 @@ export function WaitlistForm() {
       capture('waitlist_form_invalid', { fields });
     },
     onSubmit: async ({ value: values }) => {
-      await save.mutateAsync({ values, submittedAt: new Date() }).then(
-        (row) => showSaved(row, values),
-        // The second argument and no `catch`, which would also report an error in `showSaved` as a failed save.
-        showFailed,
-      );
+      const row = await save.mutateAsync({ values, submittedAt: new Date() }).catch(showFailed);
+      if (row) showSaved(row, values);
     },
   });
 
   /** Shows the ticket, moves the focus to it, empties the form, counts the sign-up, and shows the toast. */
   function showSaved(row: WaitlistRow, submitted: FormValues) {
-    // Synchronously: the next lines move the focus to the ticket, which must be on the page by then.
+    // React renders the ticket before the next lines, which move the focus to it.
     flushSync(() => setLastSignUp(row));
     // Visitors who have typed since the press keep their text and their place.
     if (FIELD_KEYS.every((key) => form.state.values[key] === submitted[key])) {
@@ -76,14 +73,14 @@ export function WaitlistForm() {
         // Browsers differ in where a focus scrolls to, so it does not scroll.
         ticketElement.current?.scrollIntoView({ block: 'nearest' });
       }
-      // After the focus has moved, because a screen reader announces a field that is emptied while it has the focus.
+      // Not before the focus has moved: screen readers announce it if the field that has the focus becomes empty.
       formElement.current?.reset();
       form.reset();
     }
     capture('waitlist_signup', {
       name: row.name,
       has_email: row.email !== null,
-      // The specification has it, although the number is required.
+      // The number is required, so this is always true. The product team has agreed on it (docs/product.md).
       has_phone: true,
       has_instagram: row.instagram !== null,
     });

@@ -13,7 +13,7 @@ create table public.waitlist (
 );
 comment on table public.waitlist is 'A log of sign-ups for early access. Visitors only add to it.';
 comment on column public.waitlist.id is 'Order of arrival, with gaps.';
-comment on column public.waitlist.name is 'As typed, trimmed, without invisible characters.';
+comment on column public.waitlist.name is 'What was typed. The page trims it and removes invisible characters. The policy refuses some of these.';
 comment on column public.waitlist.phone_number is 'Like the name. Any shape.';
 comment on column public.waitlist.instagram is 'Like the name, with or without @. Null if left blank.';
 comment on column public.waitlist.email is 'Like the name. Null if left blank.';
@@ -27,10 +27,12 @@ revoke all on table public.waitlist from public, anon, authenticated, service_ro
 revoke all on sequence public.waitlist_id_seq from public, anon, authenticated, service_role;
 grant insert (name, phone_number, instagram, email, "timestamp") on table public.waitlist to anon;
 
--- Refuses what a script could send to harm the list. The rules are in a policy, which is for visitors only, and not in
--- constraints: the team may write what it likes. A null name or phone number is refused, because a comparison with null
--- is not true. A null timestamp passes, and fails at "not null" afterwards. With such a row, the smoke test proves that
--- visitors may insert, and stores nothing.
+-- Refuses what a script could send to harm the list. These rules are a policy for visitors, and not constraints of the
+-- table, because the team may write what it likes.
+--
+-- A policy accepts a row if its condition is true. With a null name or phone number, the condition is null, so the row
+-- is refused. A null timestamp is accepted here, and refused by the column's "not null" afterwards. The smoke test sends
+-- such a row: the error of the column proves that the policy lets visitors in, and nothing is stored.
 alter table public.waitlist enable row level security;
 create policy "visitors may sign up" on public.waitlist for insert to anon
 with check (

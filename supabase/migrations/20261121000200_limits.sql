@@ -1,7 +1,7 @@
 -- What protects the list from floods: how many rows a sender may add in an hour, and how long a statement may take.
 
 create schema private;
-comment on schema private is 'Not exposed by the API.';
+comment on schema private is 'For the database itself. Keep it out of the schemas that the Data API exposes.';
 
 create table private.sign_up_limits (
   only_row boolean primary key default true check (only_row),
@@ -15,31 +15,38 @@ insert into private.sign_up_limits default values;
 
 create index waitlist_sender_group on public.waitlist (sender_group, created_at);
 
--- Runs before each row that a visitor inserts. It refuses the second row of a request, sets the sender group, and
--- refuses the row if the group has reached the limit. The group is a number below 65,536, computed from the sender's
--- IPv4 address, or from the IPv6 /56 network that a provider gives to a household. Many addresses have the same number,
--- so it doesn't reveal one. Supabase's edge sets the header with the address. Without an address, the group is null, no
--- rows are counted, and only a limit of 0 refuses the row.
+-- Runs before each row that a visitor inserts:
+--
+-- 1. It refuses the second row of a request, because each row costs a count. The setting `private.request_has_row` lasts
+--    as long as the transaction, and a request is one transaction.
+-- 2. It sets the sender group, a number below 65,536. The number is computed from the sender's IPv4 address, or from the
+--    IPv6 /56 network that a provider gives to a household. Many addresses have the same number, so it reveals none.
+--    Supabase sets the header with the address. Without an address, the group is null.
+-- 3. It refuses the row if the group has reached the limit. Rows of requests that run at the same time are not counted.
+--    If the group is null, no row is counted, and only a limit of 0 refuses the row.
+--
+-- PostgREST turns the errors PT400 and PT429 into the statuses 400 and 429.
 --
 -- The function runs with the rights of its owner, because visitors can't read the table. It turns sequential scans off,
--- because Postgres keeps the plan of the count for the connection: a plan that was made while the table was short would
--- read the whole table later. PostgREST turns the errors PT400 and PT429 into the statuses 400 and 429.
+-- because Postgres keeps the plan of the count for the connection. Otherwise, a plan that was made while the table was
+-- short would read the whole table, until Postgres plans anew.
 create function private.limit_sender() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp set enable_seqscan = off as $$
 declare
   address constant text := nullif(current_setting('request.headers', true), '')::json ->> 'cf-connecting-ip';
   limits private.sign_up_limits;
 begin
-  -- Each row costs a count, so a request can have one row. A request is one transaction, with which the setting ends.
+  -- 1.
   if current_setting('private.request_has_row', true) = 'yes'
   then raise sqlstate 'PT400' using message = 'a request can have one sign-up'; end if;
   perform set_config('private.request_has_row', 'yes', true);
+  -- 2.
   select * into limits from private.sign_up_limits;
   if pg_input_is_valid(address, 'inet') then
     new.sender_group := 65535 & hashtext(limits.secret::text
       || network(set_masklen(address::inet, case family(address::inet) when 4 then 32 else 56 end)));
   end if;
-  -- Rows of requests that run at the same time are not counted.
+  -- 3.
   if limits.per_sender <= (select count(*) from public.waitlist
     where sender_group = new.sender_group and created_at > now() - interval '1 hour')
   then raise sqlstate 'PT429' using message = 'too many sign-ups from one sender'; end if;
@@ -48,6 +55,7 @@ end;
 $$;
 revoke all on function private.limit_sender from public;
 
+-- Postgres evaluates `when` before it calls the function, so the role is still the visitor's, and not yet the owner's.
 create trigger waitlist_limit_sender before insert on public.waitlist
 for each row when (current_user = 'anon') execute function private.limit_sender();
 

@@ -1,9 +1,9 @@
 -- What protects the server's memory. With `Prefer: missing=default`, PostgREST lets Postgres read the request as jsonb,
 -- which expands the number 1e131071 to its 131,072 digits. A request of 86 kB with such numbers takes 2 GB.
 --
--- A visitor's request with a header `Prefer` may have 1,000 bytes; a sign-up has some 200. The header itself can't be
--- refused, because browsers with parental controls send `Prefer: safe`. Its value isn't compared, because a request can
--- have several such headers, and only the last one is visible here.
+-- So a visitor's request that has a header `Prefer`, with any value, may have 1,000 bytes at most. A sign-up has some
+-- 200. Refusing the header itself would refuse visitors: browsers with parental controls send `Prefer: safe`. Refusing
+-- only `missing=default` would not be safe: of two such headers, PostgREST obeys both, and shows only the last one here.
 create function private.refuse_large_request_with_prefer() returns void
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare

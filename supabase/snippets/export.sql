@@ -4,11 +4,12 @@
 -- number or a date: import every column as text.
 with contacts as (
   select *,
-    -- Matches at the start of a text that needs an apostrophe, with three conditions. The text begins like a formula:
+    -- A regular expression. It matches at the start of a text for which three conditions are true.
+    -- 1. The text begins like a formula:
     '(?i)^(?=[-=+@－＝＋＠\t\r])'
-    -- It is no phone number, of digits and + ( ) . /, blanks and dashes of any width, and maybe an extension:
+    -- 2. It is not a phone number: digits, + ( ) . /, blanks and dashes of any width, and maybe an extension.
     '(?![-0-9+()./ \u00a0\u2000-\u200a\u202f\u2010-\u2015\u2212]*((ext|x)[. \u00a0]*\d+)?$)'
-    -- It is no handle, of an @ and a word:
+    -- 3. It is not a handle: an @ and a word.
     '(?!@[\w.]+$)' as formula
   from reporting.people
 )
