@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { expectFailed, expectSaved, field, holdRefusal, open, signUp, submitButton } from './waitlist-page.ts';
+import { expectFailed, expectSaved, field, hold, open, SAVES, signUp, submitButton } from './waitlist-page.ts';
 
 test.use({ reducedMotion: 'reduce' });
 
@@ -31,7 +31,7 @@ for (const [title, width, height, colorScheme] of [
     await submitButton(page).click();
     await expect(field(page, 'name')).toHaveAttribute('aria-invalid', 'true');
     await expectAccessible('errors');
-    const fail = await holdRefusal(page);
+    const fail = await hold(page, SAVES, { status: 401 });
     await signUp(page, person);
     await expect(submitButton(page)).toBeDisabled();
     await expectAccessible('busy');

@@ -4,11 +4,7 @@ import { APP_SCRIPT, expectSavedOnce, expectValues, hold, ready, signUp, submitB
 
 // Some hosts serve the landing page at its file's address, too.
 for (const address of ['/', '/index.html']) {
-  test(`at ${address}, what is typed before React stays, and is saved by a press after`, async ({
-    page,
-    person,
-    expectEvents,
-  }) => {
+  test(`${address}: what is typed before React stays, and a press saves it`, async ({ page, person, expectEvents }) => {
     const deliverScript = await hold(page, APP_SCRIPT);
     await page.goto(address, { waitUntil: 'commit' });
     await signUp(page, person);

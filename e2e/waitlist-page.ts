@@ -24,9 +24,6 @@ export async function ready(page: Page): Promise<void> {
   await expect(page.getByText(FORM_UNAVAILABLE.notLoaded)).toHaveCount(0);
 }
 
-/** Delays the response to the next save. @returns a function that lets the save fail */
-export const holdRefusal = (page: Page) => hold(page, SAVES, { status: 401 });
-
 /** Delays all matching requests or, with a response for it, the next one. @returns a function that lets them go on */
 export async function hold(page: Page, address: string, response?: { status: number }): Promise<() => void> {
   let release = () => {};
@@ -42,14 +39,10 @@ export function field(page: Page, key: FieldKey): Locator {
   return page.getByRole('textbox', { name: INPUTS[key].label, exact: true });
 }
 
-export async function fillIn(page: Page, person: Partial<FormValues>): Promise<void> {
-  for (const [key, value] of Object.entries(person)) await field(page, key as FieldKey).fill(value);
-}
-
 export const submitButton = (page: Page): Locator => page.locator('#waitlist button[type=submit]');
 
 export async function signUp(page: Page, person: Partial<FormValues>): Promise<void> {
-  await fillIn(page, person);
+  for (const [key, value] of Object.entries(person)) await field(page, key as FieldKey).fill(value);
   await submitButton(page).click();
 }
 

@@ -26,8 +26,7 @@ function reveal(section: HTMLElement, at: number): void {
   // A section whose time has passed does not fade in, because nobody should wait for it. It only moves. The fade is
   // shorter than the motion: as long as it runs, the drawing behind the card shows through the card.
   if (delay > 0) motions.push(animate(section, { opacity: [0, 1] }, { delay, duration: 0.15 }));
-  // In WebKit, an animation that is created before the first frame is over when that frame is shown. With an explicit
-  // start time, it runs. The animations are taken from framer-motion's result and not from `section.getAnimations()`,
-  // because that call makes the browser compute the styles of the whole page.
+  // In WebKit, an animation that is created before the first frame is over when that frame is shown, unless it has a
+  // start time. `section.getAnimations()` is not used, because it makes the browser compute the styles of the page.
   for (const animation of (motions as Motion[]).flatMap(({ animations }) => animations)) animation.startTime = now;
 }

@@ -2,7 +2,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
-import { pictureText, site } from './lib/site';
+import { site } from './lib/site';
 import { createAppRouter } from './router';
 
 /**
@@ -50,7 +50,10 @@ function SharingTags({ path, siteUrl }: { path: string; siteUrl: string | undefi
           <meta property="og:image" content={absolute('/og.jpg')} />
           <meta property="og:image:width" content="1200" />
           <meta property="og:image:height" content="630" />
-          <meta property="og:image:alt" content={pictureText} />
+          <meta
+            property="og:image:alt"
+            content="The headline “meet. connect. gel.” and, beside it, the waitlist form."
+          />
           <link rel="canonical" href={absolute(path)} />
         </>
       )}

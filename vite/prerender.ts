@@ -21,12 +21,9 @@ const DEVELOPMENT_ONLY = /="\/src\/[^"]*"|(="|url\(["']?)data:[^,]*/;
 
 /**
  * Builds every page. Vite builds the components twice, with the same settings and plugins: in its environment `ssr` for
- * Node, which renders the pages here, and in its environment `client` for browsers. Each page is a copy of the
- * index.html of the second build. Into each copy go:
- *
- * - the HTML of the page, and the tags for its head
- * - a preconnect to the API, the code of before-react.ts, and the styles, the same on each page
- * - the Content-Security-Policy, which has the hashes of the script and the styles
+ * Node, which renders the pages here, and in its environment `client` for browsers. A page is a copy of the index.html
+ * of the second build, with the page's HTML and head tags, a preconnect to the API, the code of before-react.ts, the
+ * styles, and the Content-Security-Policy, which has the hashes of this code and of the styles.
  *
  * @throws if a page cannot be rendered or works in development only, or if index.html lacks one of the places
  */

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Ball, Gloss } from '../brand/ball';
 import { Gel } from '../brand/gel';
 import { Logo } from '../brand/logo';
-import { site } from '../lib/site';
 import './hero.css';
 
 /** Logo, tagline, text, and social proof: visible from the first paint. */
@@ -79,7 +78,7 @@ function SocialProof() {
         </g>
       </svg>
       <p>
-        <strong>{site.waitlistCount}</strong> people already on the waitlist
+        <strong>500+</strong> people already on the waitlist
       </p>
     </div>
   );

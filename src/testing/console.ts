@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-/** The errors and warnings that the running test has logged. setup.ts adds them, and fails a test that leaves one. */
+/** The errors and warnings that the running test has logged, which setup.ts adds. */
 export const consoleMessages: string[] = [];
 
 /** Expects messages that contain these texts, such as "error: SaveError", in this order, and no others. */

@@ -1,8 +1,8 @@
 import '@testing-library/jest-dom/vitest';
 import { format } from 'node:util';
 import { cleanup, configure } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
-import { consoleMessages } from './console';
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { consoleMessages, expectLogged } from './console';
 import { server } from './server';
 
 // The tests save to this address, whatever a developer's .env has.
@@ -39,5 +39,5 @@ afterEach(() => {
   vi.resetAllMocks();
   vi.unstubAllGlobals();
   server.resetHandlers();
-  expect(consoleMessages.splice(0)).toEqual([]);
+  expectLogged();
 });

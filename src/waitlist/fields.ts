@@ -12,10 +12,9 @@ const MAX_LENGTH = 1000;
 const TABS_AND_LINE_BREAKS = /[\t-\r\u0085\u2028\u2029]/g;
 
 /**
- * Invisible characters that come with a copied or dictated text: control characters, halves of characters, which
- * Postgres cannot store, marks that turn the direction of a text, soft hyphens, spaces of no width, and U+FFFC, which
- * dictation leaves. Joiners stay, because names and emoji need them. Of these, the table's policy refuses control
- * characters and marks.
+ * Invisible characters that come with a copied or dictated text: control characters and marks that turn the direction of
+ * a text, which the table's policy refuses, too; halves of characters, which Postgres cannot store; soft hyphens, spaces
+ * of no width, and U+FFFC, which dictation leaves. Joiners stay, because names and emoji need them.
  */
 const INVISIBLE = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u00ad\u200b\u2060\ufeff\ufffc]/gu;
 

@@ -49,21 +49,12 @@ export const saveOptions = mutationOptions({
   networkMode: 'always',
 });
 
-/** What a visitor may do with the database: insert a sign-up. */
-type Database = {
-  public: {
-    Tables: { waitlist: { Row: never; Insert: WaitlistRow; Update: never; Relationships: [] } };
-    Views: Record<never, never>;
-    Functions: Record<never, never>;
-  };
-};
-
 /** @throws {SaveError} if it is not certain that the row is stored; any other error is a fault of the page */
 async function save({ values, submittedAt }: Submission): Promise<WaitlistRow> {
   // TanStack Form validates the values, and passes them on as typed.
   const row = toRow(signUpSchema.parse(values), submittedAt);
   // Created here and not at the start of the page, where it would delay the form.
-  const client = createClient<Database>(settings.apiUrl, settings.apiKey, {
+  const client = createClient(settings.apiUrl, settings.apiKey, {
     // Visitors do not log in, so there is no session. Without one, supabase-js sends the key as `apikey` and as the
     // bearer token, and Supabase accepts that.
     accessToken: async () => null,

@@ -5,10 +5,9 @@ import pg from 'pg';
 import { z } from 'zod';
 
 /**
- * Inserts the page's sign-up as a visitor. For `/sql`, it runs SQL as the owner, for every user of this machine. Unlike
- * PostgREST and the gateway in front of it, it checks no key, reads one JSON object and nothing else of a request, sets
- * no time limit, and does not call the function for `Prefer`. To an error, it responds with the status that one of our
- * functions has set (PT429), or else with 400.
+ * Inserts the page's sign-up as a visitor and, for `/sql`, runs SQL as the owner, for every user of this machine. Unlike
+ * PostgREST and the gateway in front of it, it checks no key, takes one JSON object only, has no time limit, ignores
+ * `Prefer`, and responds to an error with the status 400, unless a function of ours has set one, such as PT429.
  */
 export function localApi(db: PGlite): RequestListener {
   return async (request, response) => {

@@ -28,11 +28,10 @@ revoke all on sequence public.waitlist_id_seq from public, anon, authenticated, 
 grant insert (name, phone_number, instagram, email, "timestamp") on table public.waitlist to anon;
 
 -- Refuses what a script could send to harm the list. These rules are a policy for visitors, and not constraints of the
--- table, because the team may write what it likes.
---
--- A policy accepts a row if its condition is true. With a null name or phone number, the condition is null, so the row
--- is refused. A null timestamp is accepted here, and refused by the column's "not null" afterwards. The smoke test sends
--- such a row: the error of the column proves that the policy lets visitors in, and nothing is stored.
+-- table, because the team may write what it likes. A policy accepts a row if its condition is true. With a null name or
+-- phone number, the condition is null, so the row is refused. A null timestamp is accepted here, and refused by the
+-- column's "not null" afterwards. The smoke test sends such a row: the column's error proves that the policy lets
+-- visitors in, and nothing is stored.
 alter table public.waitlist enable row level security;
 create policy "visitors may sign up" on public.waitlist for insert to anon
 with check (

@@ -5,13 +5,11 @@ comment on schema reporting is 'Reports for the team. Keep it out of the schemas
 
 -- A line is the first sign-up with a phone number, as it was typed. Fields of several sign-ups are not mixed:
 -- otherwise, a stranger who knows the number could add an email address to the line, and get the mail that is meant for
--- the person. Three rows with one number:
+-- the person. Of these three rows with one number, the report has the first one, and all three in `versions`:
 --
 --   1 | Ada   | +1 555 010 0001 |      |
 --   2 | Ada L | 1.555.0100001   | @ada | ada@example.com
 --   3 | Eve   | 15550100001     |      | eve@example.com
---
--- In the report, they are the line of row 1, with three sign-ups, and with these versions:
 --
 --   Ada L, 1.555.0100001, @ada, ada@example.com | Ada, +1 555 010 0001, ,  | Eve, 15550100001, , eve@example.com
 create view reporting.people with (security_invoker = true) as

@@ -8,8 +8,7 @@ with input as (
 select
   to_char(day, 'YYYY-MM-DD Dy') as day,
   count(first_row_id) as people,
-  count(id) as sign_ups,
-  repeat('█', ceil(30.0 * count(id) / greatest(max(count(id)) over (), 1))::integer) as bar
+  count(id) as sign_ups
 from input
 cross join generate_series(0, days - 1) as ago
 cross join lateral (select (now() at time zone zone)::date - ago as day) as shown

@@ -27,9 +27,9 @@ const PROJECT = `
   alter database postgres owner to postgres;`;
 
 /**
- * Starts PostgreSQL with all migrations, PostgREST, and a gateway in front of it, as in a hosted project. Those have a
- * newer PostgREST (14 or later), which npm does not have. By its change log, nothing that the page uses is different,
- * and the smoke test of a deployment sends requests to the real one.
+ * Starts PostgreSQL with all migrations, PostgREST, and a gateway in front of it, as in a hosted project. Those have
+ * PostgREST 14 or later, and npm has 12. By the change log, nothing that the page uses is different. The smoke test
+ * of a deployment sends requests to the real one.
  */
 export async function startRealStack() {
   const folder = mkdtempSync(join(tmpdir(), 'gel-'));
