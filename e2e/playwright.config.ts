@@ -4,7 +4,7 @@ import { testEnv } from '../vite/test-build.ts';
 import { launchOptions } from './chromium.ts';
 import { services } from './services.ts';
 
-// Not ./dist, which `npm start` may be serving.
+// Not the folder that `npm start` may be serving.
 const outDir = 'node_modules/.cache/e2e';
 const { port } = new URL(services.page);
 
