@@ -32,7 +32,7 @@ test('the landing page has its text, styles, and first script inside, and preloa
   const html = await read('index.html');
   expect(html).toMatch(/<div id="root">.*Get Early Access/s);
   expect(html).toMatch(/<style>@layer.*@font-face.*<\/style>/s);
-  expect(html).toMatch(/<script data-cfasync="false">.*dataset.*<\/script>.*<body/s);
+  expect(html).toMatch(/<script>.*dataset.*<\/script>.*<body/s);
   expect(html).toMatch(/<script type="module" crossorigin src="\/assets\/main-[\w-]+\.js">/);
   expect(html).toMatch(/<link rel="modulepreload" crossorigin href="\/assets\/[\w-]+\.js">/);
   expect(html).not.toMatch(/src="\/src|rel="stylesheet"|<!-- \w/);

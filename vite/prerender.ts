@@ -68,9 +68,8 @@ export function prerenderPages(settings: Settings): Plugin {
       const script = await takeFile(folder, output, (name) => name.includes('before-react'));
       const api = settings.VITE_SUPABASE_URL;
       const preconnect = api ? `<link rel="preconnect" href="${api}" crossorigin>` : '';
-      // The script is built as a module, but runs as a classic script. The function keeps its variables from becoming
-      // globals. The attribute keeps Cloudflare's Rocket Loader from changing the script.
-      const beforeReact = `<script data-cfasync="false">(() => {${script}})()</script>`;
+      // The script is built as a module, and runs as a classic one. In a function, its variables are not global.
+      const beforeReact = `<script>(() => {${script}})()</script>`;
       for (const { file, head, body } of pages) {
         let html = replaceOnce(template, SCRIPT, head + preconnect + beforeReact);
         html = replaceOnce(html, STYLES, `<style>${styles}</style>`);
