@@ -21,11 +21,12 @@ test('imports point down the list of folders', () => {
   }
 });
 
-// Classes begin with the name of their file, which tells where a class is from. Only base.css has classes for all.
+// Classes begin with the name of their file. Only base.css has classes for all files.
 test('a file styles its own classes, and those of files that are not above it', () => {
   const styles = FILES.filter(({ path }) => path.endsWith('.css'));
   for (const { path, text } of styles.filter(({ path }) => !path.endsWith('base.css'))) {
-    for (const [, name = ''] of text.matchAll(/^[\s>]*\.([a-z][\w-]*)/gm)) {
+    const selectors = text.replace(/\/\*.*?\*\//gs, '').match(/[^{};]+(?={)/g) ?? [];
+    for (const [, name = ''] of selectors.join().matchAll(/\.([a-z][\w-]*)/g)) {
       const owner = styles.find((other) => RegExp(`^${basename(other.path, '.css')}($|-)`).test(name));
       expect(rankOf(owner?.path ?? ''), `${path} styles .${name}`).toBeGreaterThanOrEqual(rankOf(path));
     }
