@@ -5,7 +5,7 @@ import { expectFailed, expectSaved, field, hold, open, SAVES, signUp, submitButt
 
 test.use({ reducedMotion: 'reduce' });
 
-// Each color scheme once. 320 × 256 is a laptop's screen at 400 % zoom.
+// Each color scheme once. 320 × 256 is a window of 1280 × 1024 at 400 % zoom.
 for (const [title, width, height, colorScheme] of [
   ['light colors and 400 % zoom', 320, 256, 'light'],
   ['dark colors', 1280, 800, 'dark'],

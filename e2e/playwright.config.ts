@@ -12,7 +12,7 @@ const { port } = new URL(services.page);
 const args = [...launchOptions.args, '--disable-blink-features=AutomationControlled'];
 const chromium = { launchOptions: { ...launchOptions, args } };
 
-/** These use Chromium's own tools, or measure what one engine is enough for. */
+/** These use tools of Chromium, or need one engine only. */
 const CHROMIUM_ONLY = /(accessibility|hosted|layout|personal-data|smoke)\.spec\.ts$/;
 
 /** Other engines, if `npx playwright install` has installed them. */

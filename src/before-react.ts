@@ -1,5 +1,5 @@
 // Reveals sections, each at its time after the navigation ("Screens" in docs/product.md). The build puts this script
-// into the head of the document, so it runs before the browser shows anything. Sections are simply there if the visitor
+// into the head of the document, so it runs before the browser shows anything. Sections are there at once if the visitor
 // prefers reduced motion, or if this script does not run.
 import { animate } from 'framer-motion/dom/mini';
 
@@ -24,7 +24,7 @@ function reveal(section: HTMLElement, at: number): void {
   const ease = [0.2, 0.8, 0.2, 1] as const;
   const motions = [animate(section, { transform: ['translateY(16px)', 'none'] }, { delay, duration: 0.45, ease })];
   // A section whose time has passed does not fade in, because nobody should wait for it. It only moves. The fade is
-  // shorter than the motion: as long as it runs, the drawing behind the card shows through the card.
+  // short, because the drawing behind the card shows through the card until it ends.
   if (delay > 0) motions.push(animate(section, { opacity: [0, 1] }, { delay, duration: 0.15 }));
   // In WebKit, an animation that is created before the first frame is over when that frame is shown, unless it has a
   // start time. `section.getAnimations()` is not used, because it makes the browser compute the styles of the page.

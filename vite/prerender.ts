@@ -63,6 +63,7 @@ export function prerenderPages(settings: Settings): Plugin {
       const { output } = (await build(client)) as Rolldown.RolldownOutput;
       const folder = resolve(config.root, client.config.build.outDir);
       const index = await takeFile(folder, output, (name) => name === 'index.html');
+      // Comments are for developers.
       const template = index.replace(/\s*<!--.*?-->/gs, '');
       const styles = await takeFile(folder, output, (name) => name.endsWith('.css') && template.includes(name));
       const script = await takeFile(folder, output, (name) => name.includes('before-react'));

@@ -21,7 +21,7 @@ export function readHeaders(file: string): [name: string, value: string][] {
 export const HEADERS = readHeaders(readFileSync(join(import.meta.dirname, '../public/_headers'), 'utf8'));
 
 /**
- * Serves `dist` as the hosts do: pages at their clean addresses, the headers of `public/_headers`,
+ * Serves `dist` like the hosts: pages at their clean addresses, the headers of `public/_headers`,
  * and `404.html` with status 404 for every other path.
  */
 export function staticHost(dist: string) {

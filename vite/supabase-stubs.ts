@@ -1,6 +1,6 @@
 /**
  * Replaces the parts of supabase-js that the page does not use: authentication, realtime, storage, and
- * functions, which are four fifths of it. `vite.config.ts` replaces them in development, in tests, and
+ * functions, which are most of it. `vite.config.ts` replaces them in development, in tests, and
  * in the build alike. The build stops if supabase-js imports a name that is not exported here.
  */
 class Stub {

@@ -6,7 +6,7 @@ export type FailureReason =
   | 'timeout'
   /** The connection broke or was blocked. */
   | 'network'
-  /** The sender reached the limit of an hour, or Supabase refused a burst (429). */
+  /** The sender reached the hourly limit, or Supabase refused a burst (429). */
   | 'rate_limited'
   /** Another 4xx, such as a 408 after two retries, or a success other than 201, after which the row may be stored. */
   | 'refused'

@@ -45,7 +45,7 @@ export async function startPostHog(key: string, host: string): Promise<Send> {
     before_send: (event) => event && { ...event, properties: withoutQueries(event.properties) },
   });
 
-  // If it gets options, here the timestamp, the SDK sends the event at once, and not in a batch.
+  // With options, here the timestamp, the SDK sends the event at once, and not in a batch.
   return ({ name, properties, at }) => posthog.capture(name, properties, { timestamp: at });
 }
 

@@ -20,7 +20,7 @@ export function Gel({ outline, fill = 'gel' }: GelProps) {
   );
 }
 
-/** The gradients and the parts that every drawing on the page refers to; rendered once. */
+/** The gradients and shapes that drawings share; rendered once. */
 export function GelDefs() {
   return (
     <svg className="visually-hidden" aria-hidden="true">

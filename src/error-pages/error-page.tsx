@@ -12,7 +12,7 @@ type ErrorPageProps = {
   children: ReactNode;
 };
 
-/** A page that tells what happened, and leads on. */
+/** A page with what happened, and a way on. */
 export function ErrorPage({ title, text, action, children }: ErrorPageProps) {
   return (
     <main className="error-page">

@@ -4,14 +4,14 @@ import { Scene } from '../brand/scene';
 import './how-it-works.css';
 
 /**
- * The titles are agreed ("Screens" in docs/product.md). A scene shows the app at this step: one evening of the same
+ * The titles are agreed ("Screens" in docs/product.md). A drawing shows the app at this step: one evening of the same
  * two friends. `textLength` fixes the width of a text, so that every system font fits.
  */
 const STEPS = [
   {
     title: 'Join an Event',
     text: 'Pick your night: a show, a meetup, the party everyone keeps texting about.',
-    scene: (
+    drawing: (
       <>
         <BallWithFace body={[45, 62, 21]} fill="mango" look={0.04} />
         <g transform="rotate(-3 170 100)">
@@ -63,7 +63,7 @@ const STEPS = [
   {
     title: 'Match with People',
     text: 'See who else is going. Like them or cross them off, no hard feelings.',
-    scene: (
+    drawing: (
       <g transform="translate(0 -4)">
         <g className="scene-hop" data-stage="3">
           <BallWithFace body={[52, 146, 31]} fill="berry" look={0.2} />
@@ -116,7 +116,7 @@ const STEPS = [
   {
     title: 'Connect Before You Go',
     text: 'Say hi to your matches first, so you walk in already knowing someone.',
-    scene: (
+    drawing: (
       <>
         <path className="how-it-works-card" d="M102 16H235a20 20 0 0 1 0 40H90a8 8 0 0 1-8-8V36a20 20 0 0 1 20-20Z" />
         <text x="100" y="41" textLength="137">
@@ -158,10 +158,10 @@ export function HowItWorks() {
     <section className="landing-section page-width how-it-works" aria-labelledby="how-it-works">
       <h2 id="how-it-works">How gel works</h2>
       <ol>
-        {STEPS.map(({ title, text, scene }) => (
+        {STEPS.map(({ title, text, drawing }) => (
           <li key={title}>
             <Scene className="how-it-works-scene" viewBox="-8 -14 376 226" fontSize="14.5" fontWeight="600">
-              {scene}
+              {drawing}
             </Scene>
             <div>
               <h3>{title}</h3>

@@ -44,7 +44,7 @@ export function LandingPage() {
 /** A large body of gel in the background. landing.css places it, and its face where it is visible. */
 function DecorativeBlob({ fill }: { fill: 'mango' | 'berry' }) {
   return (
-    <svg className={`landing-blob landing-${fill}`} viewBox="-50 -50 100 100" aria-hidden="true">
+    <svg className={`landing-blob landing-blob-${fill}`} viewBox="-50 -50 100 100" aria-hidden="true">
       <Ball body={[0, 0, 50]} fill={fill} />
       <g>
         <Face body={[0, 0, 26]} />

@@ -31,7 +31,7 @@ export function TextField({ label, asterisk = false, required = false, hint, err
           </span>
         )}
       </label>
-      <p id={`${id}-note`} className={isInvalid ? 'error-mark' : 'text-field-hint'}>
+      <p id={`${id}-note`} className={isInvalid ? 'error-message' : 'text-field-hint'}>
         {error ?? hint}
       </p>
       <input {...input} id={id} aria-required={required} aria-invalid={isInvalid} aria-describedby={`${id}-note`} />

@@ -20,19 +20,19 @@ export function FormStatus({ ref, text, isFailure, repetition }: FormStatusProps
     // search engines would show its hidden lines.
     <div ref={ref} className="form-status" aria-live="polite" data-nosnippet>
       {/* A new element for each repetition: screen readers do not announce a text that stays the same. */}
-      <p key={repetition} className={isFailure ? 'error-mark' : 'visually-hidden'}>
+      <p key={repetition} className={isFailure ? 'error-message' : 'visually-hidden'}>
         {text}
       </p>
       {/* Only in the prerendered form. form-status.css shows it after ten seconds. */}
       {!isReady && (
-        <p className="error-mark form-status-not-loaded">
+        <p className="error-message form-status-not-loaded">
           {FORM_UNAVAILABLE.notLoaded}{' '}
           {/* biome-ignore lint/a11y/useValidAnchor: the page's own address, with its parameters */}
           <a href="">{FORM_UNAVAILABLE.reload}</a> {FORM_UNAVAILABLE.purpose}
         </p>
       )}
       <noscript>
-        <p className="error-mark">{FORM_UNAVAILABLE.noScript}</p>
+        <p className="error-message">{FORM_UNAVAILABLE.noScript}</p>
       </noscript>
     </div>
   );

@@ -62,7 +62,7 @@ async function save({ values, submittedAt }: Submission): Promise<WaitlistRow> {
     global: { fetch: (input, init) => fetch(input, { ...init, keepalive: true }) },
   });
   // Canceling the request does not undo it: the row may be stored, and only the response is missing. The save ends even
-  // if the request never does: Firefox forgets a request when the visitor leaves the page and comes back.
+  // if the request does not, as in Firefox after the visitor has left the page and come back.
   const request = new AbortController();
   const timeout = new Promise<never>((_, reject) => {
     setTimeout(() => {

@@ -11,7 +11,7 @@ import { server } from '../testing/server';
 import { Toaster } from '../ui/toaster';
 import { BLANK, FIELD_KEYS, type FieldKey, INPUTS } from './fields';
 import { WaitlistForm } from './waitlist-form';
-import { STATUS, SUBMIT_BUTTON, TICKET, TOAST, ticketName } from './words';
+import { STATUS, SUBMIT_BUTTON, TICKET, TOAST, ticketLabel } from './words';
 
 vi.mock('../analytics/analytics');
 vi.mock('sonner', { spy: true });
@@ -78,7 +78,7 @@ test.each<[FieldKey, label: string, required: boolean, Record<string, string>]>(
   ['phoneNumber', 'Phone Number *', true, { type: 'tel', inputMode: 'tel', autocomplete: 'tel' }],
   ['instagram', 'Instagram Handle *', false, { placeholder: '@username', autocomplete: '' }],
   ['email', 'Email', false, { type: 'email', inputMode: 'email', autocomplete: 'email' }],
-])('%s has its label, keyboard, and autofill', async (key, label, required, control) => {
+])('%s has its label, asterisk, keyboard, and autofill', async (key, label, required, control) => {
   await renderForm();
 
   expect(field(key)).toMatchObject({ ...control, name: key, ariaRequired: String(required) });
@@ -167,7 +167,7 @@ test('every state is announced, in order, each time', async () => {
     if (status === 401) {
       expect(await submitButton()).toHaveFocus();
     } else {
-      expect(screen.getByRole('group', { name: ticketName('Ada') })).toHaveFocus();
+      expect(screen.getByRole('group', { name: ticketLabel('Ada') })).toHaveFocus();
       await fillIn(user, minimal);
     }
   }
@@ -217,7 +217,7 @@ test.each([
 
   await user.keyboard('{Enter}');
 
-  const ticket = await screen.findByRole('group', { name: ticketName(firstName) });
+  const ticket = await screen.findByRole('group', { name: ticketLabel(firstName) });
   await waitFor(() => expect(ticket).toHaveFocus());
   expect(focus).toHaveBeenLastCalledWith({ preventScroll: true });
   expect(scrollIntoView).toHaveBeenCalledExactlyOnceWith({ block: 'nearest' });

@@ -27,8 +27,8 @@ export function WaitlistForm() {
   const isStarted = useRef(false);
   /** The last sign-up that was saved from this page. The ticket shows its name. */
   const [lastSignUp, setLastSignUp] = useState<WaitlistRow>();
-  /** What is announced about invalid fields, until the next edit. Raise the count to announce the same text again. */
-  const [invalid, setInvalid] = useState({ text: '', count: 0 });
+  /** What is announced about invalid fields, until the next edit. To announce the same text again, raise `repetition`. */
+  const [invalid, setInvalid] = useState({ text: '', repetition: 0 });
   const save = useMutation(saveOptions);
   const saveState = save.isPending ? 'busy' : save.isError ? 'failed' : 'idle';
 
@@ -51,7 +51,7 @@ export function WaitlistForm() {
       const messageOf = (key: FieldKey) => formApi.getFieldMeta(key)?.errors[0]?.message;
       const fields = FIELD_KEYS.filter(messageOf);
       const text = `To correct: ${fields.map(messageOf).join('. ')}.`;
-      setInvalid({ text, count: invalid.count + 1 });
+      setInvalid({ text, repetition: invalid.repetition + 1 });
       // React has rendered this attribute already: the state of the form changes before this callback.
       formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
       capture('waitlist_form_invalid', { fields });
@@ -73,7 +73,7 @@ export function WaitlistForm() {
         // Browsers differ in where a focus scrolls to, so it does not scroll.
         ticketElement.current?.scrollIntoView({ block: 'nearest' });
       }
-      // Not before the focus has moved: screen readers announce it if the field that has the focus becomes empty.
+      // After the focus has moved, because screen readers announce a field that is emptied while it has the focus.
       formElement.current?.reset();
       form.reset();
     }
@@ -149,7 +149,7 @@ export function WaitlistForm() {
           ref={statusRegion}
           text={invalid.text || STATUS[saveState]}
           isFailure={save.isError}
-          repetition={invalid.count}
+          repetition={invalid.repetition}
         />
         <Button type="submit" aria-disabled={save.isPending}>
           <span>{save.isPending ? SUBMIT_BUTTON.busy : SUBMIT_BUTTON.idle}</span>

@@ -42,7 +42,7 @@ async function failToStart(root: string, port: number): Promise<string> {
   return lines.join(' ');
 }
 
-test('rows survive a restart, other users cannot read their files, and a database that does not open says why', async () => {
+test('rows survive a restart, their files are closed to others, and a database that does not open has a reason', async () => {
   const [root, port] = [await makeFolder(), await freePort()];
   const [origin, folder] = [`http://localhost:${port}`, `.local/${port}`];
   for (const n of [1, 2]) {
@@ -78,14 +78,14 @@ test('rows survive a restart, other users cannot read their files, and a databas
   expect(await failToStart(root, other)).toContain(`The database in .local/${other} does not open: EEXIST`);
 });
 
-test('npm run sql lists the queries, but not what systems and editors leave, and says what is missing', async () => {
+test('npm run sql lists the queries, but not what systems and editors leave, and names what is missing', async () => {
   const folder = await makeFolder();
   const snippets = join(folder, 'supabase/snippets');
   await mkdir(snippets, { recursive: true });
   for (const name of ['a.sql', '.DS_Store', '._a.sql', 'a.sql.orig', 'a.sql~', '.a.sql.swp', 'README.md']) {
     await writeFile(join(snippets, name), 'select 1');
   }
-  // `npm run sql` has a filter of its own, because Node 20 cannot import the one of the migrations, which is TypeScript.
+  // `npm run sql` has a filter of its own, because Node 20 cannot import TypeScript.
   expect([...readSql(snippets).keys()]).toEqual(['a']);
   const stdout = 'The saved queries: a\n';
   expect(await sql([], folder)).toMatchObject({ stdout });

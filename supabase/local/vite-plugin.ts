@@ -9,13 +9,13 @@ import { openPglite } from './pglite.ts';
  * Serves a database beside the page while `vite dev` or `vite preview` runs. Its files are in `.local/<port>`, because
  * two processes would corrupt one folder, and only one can listen on a port.
  *
- * @param isUsed false if the page uses a hosted project
+ * @param usesLocalDatabase false if the page uses a hosted project
  */
-export function localDatabase(isUsed: boolean): Plugin {
+export function localDatabase(usesLocalDatabase: boolean): Plugin {
   let database: Promise<PGlite> | undefined;
 
   const serve = ({ config: { logger, root }, httpServer, middlewares }: ViteDevServer | PreviewServer) => {
-    if (!isUsed) return;
+    if (!usesLocalDatabase) return;
     httpServer?.once('listening', () => {
       const { port } = httpServer.address() as AddressInfo;
       database = openPglite(join(root, `.local/${port}`)).catch(({ message }) => {

@@ -13,7 +13,7 @@ create table public.waitlist (
 );
 comment on table public.waitlist is 'A log of sign-ups for early access. Visitors only add to it.';
 comment on column public.waitlist.id is 'Order of arrival, with gaps.';
-comment on column public.waitlist.name is 'What was typed. The page trims it and removes invisible characters. The policy refuses some of these.';
+comment on column public.waitlist.name is 'As typed, but trimmed and without invisible characters. The policy only refuses control characters and marks.';
 comment on column public.waitlist.phone_number is 'Like the name. Any shape.';
 comment on column public.waitlist.instagram is 'Like the name, with or without @. Null if left blank.';
 comment on column public.waitlist.email is 'Like the name. Null if left blank.';
@@ -22,14 +22,14 @@ comment on column public.waitlist.created_at is 'When the row arrived, by the se
 comment on column public.waitlist.sender_group is 'One of 65,536 numbers, computed from the sender''s address by a trigger.';
 comment on column public.waitlist.phone_digits is 'The digits 0 to 9 of the phone number. Rows with the same digits, at least seven, are one person.';
 
--- Older projects grant everything in `public` to every role, so revoke first.
+-- Projects can grant everything in `public` to the roles of the API by default, so revoke first.
 revoke all on table public.waitlist from public, anon, authenticated, service_role;
 revoke all on sequence public.waitlist_id_seq from public, anon, authenticated, service_role;
 grant insert (name, phone_number, instagram, email, "timestamp") on table public.waitlist to anon;
 
 -- Refuses what a script could send to harm the list. These rules are a policy for visitors, and not constraints of the
 -- table, because the team may write what it likes. A policy accepts a row if its condition is true. With a null name or
--- phone number, the condition is null, so the row is refused. A null timestamp is accepted here, and refused by the
+-- phone number, the condition is not true, so the row is refused. A null timestamp is accepted here, and refused by the
 -- column's "not null" afterwards. The smoke test sends such a row: the column's error proves that the policy lets
 -- visitors in, and nothing is stored.
 alter table public.waitlist enable row level security;

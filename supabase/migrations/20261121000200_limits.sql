@@ -17,17 +17,17 @@ create index waitlist_sender_group on public.waitlist (sender_group, created_at)
 
 -- Runs before each row that a visitor inserts:
 --
--- 1. It refuses the second row of a request, because each row costs a count. A request is one transaction, and the
---    setting `private.request_has_row` lasts as long.
+-- 1. It refuses the second row of a request, because each row costs a counting query. A request is one transaction,
+--    and the setting `private.request_has_row` lasts as long.
 -- 2. It computes the sender group, a number below 65,536, from the sender's IPv4 address, or from the IPv6 /56 network
 --    that a provider gives to a household. Many addresses have the same number, so it reveals none. Supabase sets the
 --    header with the address. Without one, the group is null.
 -- 3. It refuses the row if the group has reached the limit. Rows of requests that run at the same time are not counted.
 --    If the group is null, no row is counted, and only a limit of 0 refuses the row.
 --
--- PostgREST turns the errors PT400 and PT429 into the statuses 400 and 429. The function runs with the rights of its owner, because visitors can't read the table. It turns sequential scans off,
--- because Postgres keeps the plan of the count for the connection. A plan that was made while the table was short would
--- read the whole table until Postgres plans anew.
+-- PostgREST turns the errors PT400 and PT429 into the statuses 400 and 429. The function runs with the rights of its
+-- owner, because visitors can't read the tables. It turns sequential scans off, because a connection keeps the plan of
+-- the count: one that was made while the table was short would read the whole table until Postgres plans anew.
 create function private.limit_sender() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp set enable_seqscan = off as $$
 declare

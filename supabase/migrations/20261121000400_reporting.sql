@@ -35,10 +35,10 @@ select
   versions, created_at as first_sign_up, last_sign_up, sign_ups, first_row_id
 from line join public.waitlist on id = first_row_id;
 comment on view reporting.people is
-  'One line per phone number of seven digits or more: its first sign-up, and in versions all of them, if they differ.';
+  'One line per phone number of seven digits or more: its first sign-up, and in versions the different ones.';
 
 -- Returns the letters and digits of a text, in lower case and without accents: zoeoneil for Zoë O'Neil. The form nfkd
--- makes each accent a character of its own, and the collation knows the letters of every script. Only the first 200
+-- makes each accent a character of its own, and the collation has the letters of every script. Only the first 200
 -- characters count, because a text of a thousand accents would take six milliseconds.
 create function reporting.letters(text) returns text
 language sql immutable parallel safe set search_path = pg_catalog

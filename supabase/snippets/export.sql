@@ -4,7 +4,7 @@
 -- number or a date: import every column as text.
 with contacts as (
   select *,
-    -- A regular expression. It matches at the start of a text for which three conditions are true.
+    -- A pattern that matches at the start of a text if three conditions are true.
     -- 1. The text begins like a formula:
     '(?i)^(?=[-=+@－＝＋＠\t\r])'
     -- 2. It is not a phone number: digits, + ( ) . /, blanks and dashes of any width, and maybe an extension.

@@ -5,13 +5,13 @@ import { adaRow } from './visitor.ts';
 
 // Visitors may do nothing but the one insert. On PGlite, which has PostgreSQL's own access rights.
 
-// Projects created before 30 October 2026 grant everything by themselves.
-const OLDER_PROJECT = ['tables', 'functions', 'sequences'].map(
+// Projects with "Automatically expose new tables" grant everything by themselves. It was the default until 2026.
+const DEFAULT_GRANTS = ['tables', 'functions', 'sequences'].map(
   (what) => `alter default privileges in schema public grant all on ${what} to anon, authenticated, service_role;`,
 );
 
 const db = await PGlite.create();
-for (const sql of [ROLES, ...OLDER_PROJECT, ...MIGRATIONS.values()]) await db.exec(sql);
+for (const sql of [ROLES, ...DEFAULT_GRANTS, ...MIGRATIONS.values()]) await db.exec(sql);
 afterAll(() => db.close());
 
 /** The columns that visitors may write: those of the page and, after a change, older ones that open pages write. */

@@ -73,7 +73,7 @@ test('stores no address, only the coarse group of a sender, which depends on the
   for (const { sender_group } of rows) expect(sender_group & 0xffff).toBe(sender_group);
 });
 
-test('with a preference, a visitor’s request has at most 1,000 bytes, and a known length', async () => {
+test('with a header Prefer, a visitor’s request has at most 1,000 bytes, and a known length', async () => {
   const request = (headers: object) => runAsVisitor(db, headers, 'select private.refuse_large_request_with_prefer()');
   await request({ 'content-length': '9999' });
   await request({ prefer: 'safe', 'content-length': '1000' });

@@ -43,8 +43,8 @@ describe.skipIf(!hasRealStack)('on the real stack', () => {
     ['a column that visitors may not write', 401, 0, { ...adaRow, created_at: '2020-01-01' }],
     ['a browser with parental controls', 201, 1, adaRow, { prefer: 'safe' }],
     ['an upsert', 401, 0, adaRow, { prefer: 'resolution=merge-duplicates' }],
-    ['a wish to read the row', 401, 0, adaRow, { prefer: 'return=representation' }],
-    ['a large request with a preference', 400, 0, { ...adaRow, name: 'x'.repeat(900) }, { prefer: 'missing=default' }],
+    ['a request to return the row', 401, 0, adaRow, { prefer: 'return=representation' }],
+    ['a large request with Prefer', 400, 0, { ...adaRow, name: 'x'.repeat(900) }, { prefer: 'missing=default' }],
     ['a text that is too long', 400, 0, { ...adaRow, instagram: LONG }],
     ['broken JSON', 400, 0, '{"name":'],
     ['five megabytes', 400, 0, { ...adaRow, name: 'x'.repeat(5_000_000) }],
@@ -86,12 +86,12 @@ describe.skipIf(!hasRealStack)('on the real stack', () => {
     expect(await statusOf(adaRow)).toBe(500);
   });
 
-  test('stores what a full room sends at once up to the limit, and at most one more for each other connection', async () => {
+  test('stores what a full room sends at once up to the limit, and at most nine rows more', async () => {
     await team.query('update private.sign_up_limits set per_sender = 300');
     const statuses = await Promise.all(Array.from({ length: 400 }, () => statusOf(adaRow)));
     const accepted = statuses.filter((status) => status === 201).length;
     expect(accepted).toBeGreaterThanOrEqual(300);
-    // PostgREST has ten connections by default, so nine other requests may have passed the check with the last one.
+    // PostgREST here has ten connections, so nine other requests may have passed the check with the last one.
     expect(accepted).toBeLessThanOrEqual(309);
     expect(statuses.filter((status) => status === 429)).toHaveLength(400 - accepted);
     expect(await stored()).toBe(accepted);

