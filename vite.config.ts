@@ -59,7 +59,7 @@ export default defineConfig(({ command, mode }) => {
     resolve: { alias: Object.fromEntries(UNUSED_PACKAGES.map((name) => [name, STUBS])) },
     // For `npm start`, too. Vite's default, localhost, is ::1 in a dev container, and editors forward 127.0.0.1 only.
     server: { host: '127.0.0.1' },
-    // The oldest browsers of the README. Edge has Chrome's engine. On iPhones, Safari needs other prefixes than on a Mac.
+    // See the README. Edge has Chrome's engine. On iPhones, Safari needs other prefixes than on a Mac.
     build: { target: ['chrome109', 'firefox115', 'safari15.4', 'ios15.4'], modulePreload: { polyfill: false } },
     test: {
       // The default leaves one core idle.

@@ -4,7 +4,7 @@ import { person } from '../src/testing/people.ts';
 import type { FormValues } from '../src/waitlist/fields.ts';
 import { services } from './services.ts';
 
-/** What the console shows in each situation. The browser's own lines end with an address. */
+/** What the console shows in each situation. To the browser's own lines, the fixture adds the address. */
 const ERRORS = {
   'failed save': /^SaveError|^Failed to load resource.*\/rest\/v1\//,
   // The status of the document, and what the page itself logs.
@@ -17,13 +17,13 @@ const ERRORS = {
 type SentEvent = { event: string; timestamp: string; properties: Record<string, unknown> };
 
 type Fixtures = {
-  /** Everything on the consoles of all tabs so far. */
+  /** Everything on the consoles of the context's tabs so far. */
   consoleLines: Array<{ type: string; text: string }>;
   /** Allows the console errors of these situations. Any other console error fails the test. */
   allowErrors: (...situations: (keyof typeof ERRORS)[]) => void;
   /** What a new visitor types. */
   person: FormValues;
-  /** Waits until the page has sent exactly these events to analytics, in order, and returns them. */
+  /** Waits until the page has sent these events to analytics, in order, and no others so far, and returns them. */
   expectEvents: (...names: string[]) => Promise<SentEvent[]>;
 };
 
@@ -50,15 +50,16 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 
-  page: async ({ page, expectEvents: _recorded }, use) => {
-    await use(page);
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-  },
-
   // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructured first argument
   person: ({}, use) => use(person(randomInt(1e9, 1e10 - 1))),
 
-  expectEvents: async ({ context }, use) => {
+  // Each page sends events.
+  page: ({ page, expectEvents: _recorded }, use) => use(page),
+
+  expectEvents: async ({ context, baseURL }, use) => {
+    // PostHog's SDK drops the events of a browser that reports that it is automated. The smoke test sends none.
+    const hideAutomation = () => Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false });
+    if (baseURL === services.page) await context.addInitScript(hideAutomation);
     const events: SentEvent[] = [];
     await context.route(`${services.analytics}/**`, async (route) => {
       const { batch, ...event } = route.request().postDataJSON() ?? { batch: [] };

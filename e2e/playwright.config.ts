@@ -8,11 +8,7 @@ import { services } from './services.ts';
 const outDir = 'node_modules/.cache/e2e';
 const { port } = new URL(services.page);
 
-// PostHog's SDK drops the events of a browser that reports that it is automated.
-const args = [...launchOptions.args, '--disable-blink-features=AutomationControlled'];
-const chromium = { launchOptions: { ...launchOptions, args } };
-
-/** These use tools of Chromium, or need one engine only. */
+/** One engine is enough for these. */
 const CHROMIUM_ONLY = /(accessibility|hosted|layout|personal-data|smoke)\.spec\.ts$/;
 
 /** Other engines, if `npx playwright install` has installed them. */
@@ -40,8 +36,8 @@ export default defineConfig({
     trace: { mode: process.env.CI ? 'retain-on-failure' : 'off', screenshots: false },
   },
   projects: [
-    { name: 'desktop', use: { ...devices['Desktop Chrome'], ...chromium } },
-    { name: 'phone', use: { ...devices['Pixel 7'], ...chromium }, testMatch: 'sign-up.spec.ts' },
+    { name: 'desktop', use: { ...devices['Desktop Chrome'], launchOptions } },
+    { name: 'phone', use: { ...devices['Pixel 7'], launchOptions }, testMatch: 'sign-up.spec.ts' },
     ...others.map(({ name, use }) => ({ name, use, testIgnore: CHROMIUM_ONLY })),
   ],
   webServer: {

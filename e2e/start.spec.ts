@@ -42,7 +42,9 @@ test.describe(() => {
   test('without JavaScript, all is visible, and a submit is inert', async ({ page, person }) => {
     await page.goto('/');
     // No section is transparent, nor anything around it.
-    for (const heading of await page.getByRole('heading', { level: 2 }).all()) {
+    const headings = await page.getByRole('heading', { level: 2 }).all();
+    expect(headings).toHaveLength(4);
+    for (const heading of headings) {
       expect(await heading.evaluate((element) => element.checkVisibility({ opacityProperty: true }))).toBe(true);
     }
     await expect(page.locator('noscript p')).toBeVisible();

@@ -7,7 +7,7 @@ import { services } from './services.ts';
 
 // The landing page as a visitor uses it, and the rows that its sign-ups leave in the database.
 
-/** The app's own script. Those of libraries and the lazy ones have other names. */
+/** The script that starts the app. */
 export const APP_SCRIPT = '**/assets/main-*.js';
 
 /** The requests that save a sign-up. */
@@ -24,7 +24,7 @@ export async function ready(page: Page): Promise<void> {
   await expect(page.getByText(FORM_UNAVAILABLE.notLoaded)).toHaveCount(0);
 }
 
-/** Delays all matching requests or, with a response for it, the next one. @returns a function that lets them go on */
+/** Holds matching requests. With a response, holds only the next one, and then responds. @returns the release */
 export async function hold(page: Page, address: string, response?: { status: number }): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -39,7 +39,7 @@ export function field(page: Page, key: FieldKey): Locator {
   return page.getByRole('textbox', { name: INPUTS[key].label, exact: true });
 }
 
-export const submitButton = (page: Page): Locator => page.locator('#waitlist button[type=submit]');
+export const submitButton = (page: Page): Locator => page.getByRole('button');
 
 export async function signUp(page: Page, person: Partial<FormValues>): Promise<void> {
   for (const [key, value] of Object.entries(person)) await field(page, key as FieldKey).fill(value);

@@ -16,7 +16,7 @@ if (window.location.pathname === '/index.html') {
   window.history.replaceState(null, '', `/${window.location.search}${window.location.hash}`);
 }
 
-// Every link to another page loads a document, so this runs once for each page view.
+// Every link to another page loads a document, so this runs once for each visit of a page.
 const { origin, host, pathname } = window.location;
 capture('$pageview', { $current_url: origin + pathname, $host: host, $pathname: pathname });
 

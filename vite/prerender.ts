@@ -96,7 +96,7 @@ async function importCode(code: string) {
 /** Removes a file from what is built, and returns its text. @throws if it is not there, or needs another file */
 async function takeFile(folder: string, built: Rolldown.RolldownOutput['output'], matches: (name: string) => boolean) {
   const file = built.find(({ fileName }) => matches(fileName));
-  if (!file) throw new Error('The build has no such file for index.html.');
+  if (!file) throw new Error('The build lacks a file that index.html needs.');
   const { fileName } = file;
   if (file.type === 'chunk' && file.imports.length > 0) throw new Error(`${fileName} must share no code with the app.`);
   await rm(join(folder, fileName));

@@ -7,6 +7,6 @@ vi.mock('../src/landing/hero.tsx', () => ({
   },
 }));
 
-test('a page whose component fails is not published without it', async () => {
+test('a component that fails stops the build', async () => {
   await expect(renderToHtml('/', undefined)).rejects.toThrow('A component failed.');
 });

@@ -47,7 +47,7 @@ test.each([
   expect(() => readSettings({ ...WHOLE, VITE_POSTHOG_HOST: dashboard }, true)).toThrow(`HOST must be ${host}`);
 });
 
-test('one message names all that is wrong, as in the example as it stands', async () => {
+test('one message names every wrong variable of .env.example', async () => {
   const { VITE_POSTHOG_HOST: _, ...example } = parseEnv(await readFile('.env.example', 'utf8'));
   expect(() => readSettings(example, true)).toThrow(
     /HOST is missing\n.*SUPABASE_URL must.*\n.*PUBLISHABLE_KEY must.*\n.*POSTHOG_KEY must.*\n.*SITE_URL must/,

@@ -28,7 +28,7 @@ export type Settings = z.output<typeof settings>;
 
 export const SETTING_NAMES = settings.keyof().options;
 
-/** Both of a pair are set, or none. */
+/** Set both of a pair, or neither. */
 const SUPABASE = ['VITE_SUPABASE_URL', 'VITE_SUPABASE_PUBLISHABLE_KEY'];
 const POSTHOG = ['VITE_POSTHOG_KEY', 'VITE_POSTHOG_HOST'];
 

@@ -5,7 +5,7 @@ const [KEY, HOST] = ['phc_key', 'https://analytics.test'];
 const signUpProperties = { name: 'Ada', has_email: true, has_phone: true, has_instagram: false };
 
 const send = vi.fn<Send>();
-const startProvider = vi.fn();
+const startPostHog = vi.fn();
 const loadProvider = vi.fn();
 
 let analytics: typeof import('./analytics');
@@ -18,8 +18,8 @@ beforeEach(async () => {
   analytics = await import('./analytics');
   ({ settings } = await import('../lib/settings'));
   Object.assign(settings, { posthogKey: KEY, posthogHost: HOST });
-  loadProvider.mockReturnValue({ startPostHog: startProvider });
-  startProvider.mockResolvedValue(send);
+  loadProvider.mockReturnValue({ startPostHog });
+  startPostHog.mockResolvedValue(send);
 });
 
 test('sends every event in order and with its own time, once the page has loaded', async () => {
@@ -40,7 +40,7 @@ test('sends every event in order and with its own time, once the page has loaded
   analytics.capture('waitlist_signup', signUpProperties);
 
   await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(3));
-  expect(startProvider).toHaveBeenCalledExactlyOnceWith(KEY, HOST);
+  expect(startPostHog).toHaveBeenCalledExactlyOnceWith(KEY, HOST);
   expect(send.mock.calls).toEqual([
     [{ name: 'waitlist_form_started', properties: {}, at: times[0] }],
     [{ name: 'waitlist_signup_failed', properties: { reason: 'server', status: 500 }, at: times[1] }],
@@ -53,7 +53,7 @@ test.each([
   ['VITE_POSTHOG_KEY is not set', () => Object.assign(settings, { posthogKey: '' })],
   [SIGNALS, () => vi.stubGlobal('navigator', { doNotTrack: '1' })],
   [SIGNALS, () => vi.stubGlobal('navigator', { globalPrivacyControl: true })],
-  ['blocked', () => startProvider.mockRejectedValue(new Error('blocked'))],
+  ['blocked', () => startPostHog.mockRejectedValue(new Error('blocked'))],
 ])('is off, warns once, and drops all events: %s', async (reason, turnOff) => {
   turnOff();
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
@@ -63,7 +63,7 @@ test.each([
   await vi.waitFor(() => expect(warn).toHaveBeenCalledExactlyOnceWith('Analytics is off:', new Error(reason)));
 
   // The provider is loaded only to be started.
-  expect(loadProvider).toHaveBeenCalledTimes(startProvider.mock.calls.length);
+  expect(loadProvider).toHaveBeenCalledTimes(startPostHog.mock.calls.length);
   expect(send).not.toHaveBeenCalled();
 });
 

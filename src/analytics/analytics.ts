@@ -33,7 +33,7 @@ async function startProvider(): Promise<Send> {
   if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve));
   await new Promise<unknown>((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: IDLE_LIMIT_MS });
-    // Safari.
+    // Safari has no `requestIdleCallback`.
     else setTimeout(resolve, 200);
   });
   const { startPostHog } = await import('./posthog');

@@ -30,9 +30,8 @@ afterEach(() => {
 });
 
 /**
- * PostHog's service. Returns the remote configuration, or these statuses and bodies in turn and then
- * the last one again. Records the requests, the seconds of those for the configuration, and the
- * bodies of the others: after a failure, the SDK compresses them where the platform can.
+ * PostHog's service. Returns the remote configuration, or these statuses and bodies in turn, and then the last one
+ * again. Records the requests, the seconds of those for the configuration, and the bodies of the others.
  */
 function service(...responses: Array<number | string | object>) {
   const began = Date.now();

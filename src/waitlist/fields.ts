@@ -8,15 +8,15 @@ z.config({ jitless: true });
 /** The database's limit. zod counts code points, as Postgres does. */
 const MAX_LENGTH = 1000;
 
-/** Tabs and line breaks. They arrive with a text that is copied from two cells or two lines. */
+/** Tabs and line breaks. They arrive, for example, with a text that is copied from two cells. */
 const TABS_AND_LINE_BREAKS = /[\t-\r\u0085\u2028\u2029]/g;
 
 /**
  * Invisible characters that come with a copied or dictated text: control characters and marks that turn the direction of
- * a text, which the table's policy refuses, too; halves of characters, which Postgres cannot store; soft hyphens, spaces
- * of no width, and U+FFFC, which dictation leaves. Joiners stay, because names and emoji need them.
+ * a text, which the table's policy refuses, too; soft hyphens, spaces of no width, and U+FFFC, which dictation leaves.
+ * Joiners stay, because names and emoji need them.
  */
-const INVISIBLE = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u00ad\u200b\u2060\ufeff\ufffc]/gu;
+const INVISIBLE = /[\p{Cc}\p{Bidi_Control}\u00ad\u200b\u2060\ufeff\ufffc]/gu;
 
 /** The pattern of the table's policy, too. It refuses a full stop at the end, which phones type for two spaces. */
 export const EMAIL = /^[^\s@,;<>]+@[^\s@,;<>.]+(\.[^\s@,;<>.]+)+$/u;

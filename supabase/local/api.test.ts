@@ -4,7 +4,7 @@ import { json } from 'node:stream/consumers';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { listen } from '../../vite/test-server.ts';
 import { adaRow, addSignUps, storedRows } from '../tests/visitor.ts';
-import { localApi } from './api.ts';
+import { isFromThisMachine, localApi } from './api.ts';
 import { openPglite } from './pglite.ts';
 
 const db = await openPglite();
@@ -37,6 +37,15 @@ test.each<[what: string, options: RequestOptions]>([
   await addSignUps(db, [adaRow]);
   expect((await send('/sql', { sql: 'truncate public.waitlist' }, options)).status).toBe(400);
   expect(await storedRows(db)).toHaveLength(1);
+});
+
+test.each([
+  ['127.0.0.1', true],
+  ['::1', true],
+  ['192.0.2.1', false],
+])('whether a request from %s is from this machine: %s', (remoteAddress, expected) => {
+  const request = { socket: { remoteAddress }, headers: { host: 'localhost:4173' } } as IncomingMessage;
+  expect(isFromThisMachine(request)).toBe(expected);
 });
 
 test('returns what Postgres writes, and the message of an error', async () => {

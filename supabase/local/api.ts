@@ -35,7 +35,7 @@ async function respond(db: PGlite, request: IncomingMessage) {
 }
 
 /** A website can let its own name lead to this machine. Then the header `Host` has that name. */
-function isFromThisMachine({ socket, headers }: IncomingMessage): boolean {
+export function isFromThisMachine({ socket, headers }: IncomingMessage): boolean {
   const isLoopback = /^(127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '');
   return isLoopback && /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(headers.host ?? '');
 }

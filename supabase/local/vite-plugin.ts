@@ -20,7 +20,7 @@ export function localDatabase(usesLocalDatabase: boolean): Plugin {
       const { port } = httpServer.address() as AddressInfo;
       database = openPglite(join(root, `.local/${port}`)).catch(({ message }) => {
         logger.error(`The database in .local/${port} does not open: ${message}`);
-        logger.error('If migrations are others now, or the first start was interrupted, delete the folder.');
+        logger.error('If the migrations have changed, or the first start was interrupted, delete the folder.');
         process.exit(1);
       });
       database.then(() => logger.info(`  ➜  Database: .local/${port}; to read it: npm run sql -- ${port} people`));

@@ -16,7 +16,7 @@ create view reporting.people with (security_invoker = true) as
 with sign_up as (
   select
     id, created_at,
-    -- Fewer than seven digits, such as 0 or none, are nobody's number: each of these rows is a person of its own.
+    -- A number with fewer than seven digits identifies nobody: each of its rows is a person of its own.
     case when length(phone_digits) < 7 then 'row ' || id else phone_digits end as person,
     -- A blank field leaves its place empty, so that the same text in another field is another version.
     concat(name, ', ', phone_number, ', ', instagram, ', ', email) as version

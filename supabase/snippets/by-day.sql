@@ -1,5 +1,5 @@
 -- How many people and sign-ups came on each of the last days, in a chosen time zone?
--- A person counts on the day of the first sign-up. The sums over enough days are the numbers of people-count.
+-- A person counts on the day of the first sign-up. The sums over all days are the numbers of people-count.
 with input as (
   select
     30 as days,
