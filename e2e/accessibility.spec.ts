@@ -70,10 +70,8 @@ async function expectVisibleFocus(page: Page): Promise<void> {
     // A link without an address has this `tabIndex`, too, but takes no focus.
     const isStop = (element: HTMLElement) => element.tabIndex >= 0 && !element.matches('a:not([href])');
     const stops = elements.filter((element) => isStop(element) && element.checkVisibility());
-    return stops.map((stop, index) => {
-      stop.dataset.stop = `${index}`;
-      return stop.outerHTML.slice(0, 100);
-    });
+    for (const [index, stop] of stops.entries()) stop.dataset.stop = `${index}`;
+    return stops.map(({ outerHTML }) => outerHTML.slice(0, 100));
   });
   expect(names.length).toBeGreaterThan(8);
   for (const [index, name] of names.entries()) {

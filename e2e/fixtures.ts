@@ -53,7 +53,6 @@ export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructured first argument
   person: ({}, use) => use(person(randomInt(1e9, 1e10 - 1))),
 
-  // Each page sends events.
   page: ({ page, expectEvents: _recorded }, use) => use(page),
 
   expectEvents: async ({ context, baseURL }, use) => {

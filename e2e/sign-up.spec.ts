@@ -28,7 +28,6 @@ test('a visitor with a keyboard signs up', async ({ page, person, browserName, e
   await page.keyboard.press('Tab');
   await expect(field(page, 'name')).toBeFocused();
 
-  // The skip link is no page view.
   const events = await expectEvents('$pageview', 'waitlist_form_started', 'waitlist_signup');
   for (const { properties } of events) {
     expect(properties).toMatchObject({

@@ -28,7 +28,7 @@ test('a file styles its own classes, and those of files that are not above it', 
     const selectors = text.replace(/\/\*.*?\*\//gs, '').match(/[^{};]+(?={)/g) ?? [];
     for (const [, name = ''] of selectors.join().matchAll(/\.([a-z][\w-]*)/g)) {
       const owner = styles.find((other) => RegExp(`^${basename(other.path, '.css')}($|-)`).test(name));
-      expect(rankOf(owner?.path ?? ''), `${path} styles .${name}`).toBeGreaterThanOrEqual(rankOf(path));
+      expect(rankOf(owner?.path ?? ''), `the file of .${name} in ${path}`).toBeGreaterThanOrEqual(rankOf(path));
     }
   }
 });

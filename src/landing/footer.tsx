@@ -2,7 +2,7 @@ import { useHydrated } from '@tanstack/react-router';
 import { site } from '../lib/site';
 import './footer.css';
 
-/** The links to the accounts, the placeholder for Privacy, and the copyright line. */
+/** The links, and the copyright line. */
 export function Footer() {
   return (
     <footer className="page-width footer">
