@@ -34,7 +34,6 @@ test('a hosted page saves, even if it is closed, and passes the smoke test', asy
   gateway.intercept = ({ method }, next) => requests.push(method) && next();
   await signUp(page, person);
   await expectSaved(page);
-  // The preflight, and the save.
   expect(requests).toEqual(['OPTIONS', 'POST']);
 
   const saving = new Promise<void>((resolve) => {

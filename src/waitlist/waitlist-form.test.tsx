@@ -217,7 +217,6 @@ test.each([
   expect(scrollIntoView).toHaveBeenCalledExactlyOnceWith({ block: 'nearest' });
   expect(ticket).toHaveTextContent(`${TICKET.greeting} ${firstName}.`);
   expect(ticket).toContainElement(screen.getByRole('heading', { name: 'Get Early Access' }));
-  // All at once: the visitor may add a friend, or close the page.
   expect(values()).toEqual(BLANK);
   expect(await submitButton()).toHaveAttribute('aria-disabled', 'false');
   expect(events().at(-1)?.[0]).toBe('waitlist_signup');
