@@ -64,7 +64,7 @@ test('filled-in fields keep their colors, print is black, and forced colors have
   }
 });
 
-/** Tab reaches all that can take the focus, and each has a ring: fields their own, the others a dark and a light one. */
+/** Tab reaches all that can take the focus, and each has a ring: fields one of their own, the others two. */
 async function expectVisibleFocus(page: Page): Promise<void> {
   const names = await page.locator('body *').evaluateAll((elements: HTMLElement[]) => {
     // A link without an address has this `tabIndex`, too, but takes no focus.

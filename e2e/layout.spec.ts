@@ -28,7 +28,7 @@ for (const size of [...NARROW, ...WIDE]) {
     expect(await heightOfForm()).toBeLessThanOrEqual(before + (width < 360 ? 60 : 0));
 
     const texts = page
-      .locator('.landing :is(h1, h2, h3, p:not(.visually-hidden), label, button)')
+      .locator('.landing :is(h1, h2, h3, p:not(.visually-hidden), label, button, a)')
       .filter({ visible: true });
     const cutOrCovered = await texts.evaluateAll((elements) => {
       const isCutOrCovered = (element: Element) => {

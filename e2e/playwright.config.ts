@@ -8,7 +8,7 @@ import { services } from './services.ts';
 const outDir = 'node_modules/.cache/e2e';
 const { port } = new URL(services.page);
 
-/** One engine is enough for these. */
+/** One engine is enough for these, and none runs the smoke test. */
 const CHROMIUM_ONLY = /(accessibility|hosted|layout|personal-data|smoke)\.spec\.ts$/;
 
 /** Other engines, if `npx playwright install` has installed them. */

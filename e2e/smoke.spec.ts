@@ -47,7 +47,7 @@ test('visitors can sign up, and cannot read, change, or delete rows', async ({ p
   const { 'user-agent': _, ...headers } = save.headers();
   const row = { ...save.postDataJSON(), timestamp: null };
   const accepted = 'violates not-null constraint';
-  // From another browser: in the first one, Playwright responds to preflights.
+  // From a page without routes: where there are some, Playwright itself responds to preflights.
   const visitor = await browser.newPage();
   await visitor.goto(page.url());
   const sent = { method: 'POST', headers, body: JSON.stringify(row) };

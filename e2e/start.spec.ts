@@ -43,7 +43,7 @@ test.describe(() => {
     await page.goto('/');
     // No section is transparent, nor anything around it.
     const headings = await page.getByRole('heading', { level: 2 }).all();
-    expect(headings).toHaveLength(4);
+    expect(headings.length).toBeGreaterThan(3);
     for (const heading of headings) {
       expect(await heading.evaluate((element) => element.checkVisibility({ opacityProperty: true }))).toBe(true);
     }

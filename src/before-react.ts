@@ -1,6 +1,6 @@
 // Reveals sections, each at its time after the navigation ("Screens" in docs/product.md). The build puts this script
-// into the head of the document, so it runs before the browser shows anything. Sections are there at once if the visitor
-// prefers reduced motion, or if this script does not run.
+// into the head of the document, so it runs before the browser shows anything. Sections are there at once if the
+// visitor prefers reduced motion, or if this script does not run.
 import { animate } from 'framer-motion/dom/mini';
 
 /** What `animate` returns. The package's own type leaves out `animations`. */

@@ -25,8 +25,8 @@ const router = createAppRouter();
 await router.load();
 const app = (
   <StrictMode>
-    {/* Otherwise, the router scrolls to the top when it starts. It is no option of `createRouter`, because as such it
-        would turn off the browser's own restoration of scroll positions. */}
+    {/* Otherwise, the router scrolls to the top when it starts. As an option of `createRouter`, it would also turn off
+        the browser's own restoration of scroll positions. */}
     <RouterProvider router={router} scrollRestoration={() => false} />
   </StrictMode>
 );

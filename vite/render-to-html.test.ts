@@ -7,6 +7,6 @@ vi.mock('../src/landing/hero.tsx', () => ({
   },
 }));
 
-test('a component that fails stops the build', async () => {
+test('the error of a component is thrown', async () => {
   await expect(renderToHtml('/', undefined)).rejects.toThrow('A component failed.');
 });

@@ -8,7 +8,7 @@ import type { Plugin } from 'vite';
  * Reads a `_headers` file, which the hosts read, too.
  *
  * @returns the headers of every response
- * @throws if the file has headers for single paths, such as a cache rule (docs/architecture.md explains why there is none)
+ * @throws if the file has headers for single paths, such as a cache rule (docs/architecture.md: why there is none)
  */
 export function readHeaders(file: string): [name: string, value: string][] {
   const [path, ...lines] = file.trim().split(/\n\s*/);

@@ -28,8 +28,8 @@ async function startProvider(): Promise<Send> {
   const { posthogKey: key, posthogHost: host } = settings;
   if (!key || !host) throw new Error('VITE_POSTHOG_KEY is not set');
   // Global Privacy Control (https://w3c.github.io/gpc) is not in every browser.
-  const hasControl = 'globalPrivacyControl' in navigator && navigator.globalPrivacyControl;
-  if (navigator.doNotTrack === '1' || hasControl) throw new Error('Do Not Track or Global Privacy Control is set');
+  const hasSignal = 'globalPrivacyControl' in navigator && navigator.globalPrivacyControl;
+  if (navigator.doNotTrack === '1' || hasSignal) throw new Error('Do Not Track or Global Privacy Control is set');
   if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve));
   await new Promise<unknown>((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: IDLE_LIMIT_MS });

@@ -8,7 +8,7 @@ export type FailureReason =
   | 'network'
   /** The sender reached the hourly limit, or Supabase refused a burst (429). */
   | 'rate_limited'
-  /** Another 4xx, such as a 408 after two retries, or a success other than 201, after which the row may be stored. */
+  /** Another 4xx, also a 408 after two retries, or a success other than 201: then the row may be stored. */
   | 'refused'
   /** The service failed (5xx). */
   | 'server'

@@ -13,7 +13,7 @@ type RemoteConfig = z.output<typeof remoteConfig>;
 
 declare global {
   interface Window {
-    /** Where the SDK looks for its remote configuration before it fetches one. */
+    /** Where the SDK looks for its remote configuration. */
     _POSTHOG_REMOTE_CONFIG?: Record<string, { config: RemoteConfig; siteApps: never[] }>;
   }
 }
@@ -61,7 +61,7 @@ function withoutQueries(properties: object): Record<string, unknown> {
 }
 
 /**
- * Fetches the remote configuration, which the SDK itself does without retries. After a 429, 500, 503, or 504, it
+ * Fetches the remote configuration, because the SDK itself does not retry. After a 429, 500, 503, or 504, it
  * retries for 60 s in all. The wait is random. It grows with each failure, and faster after a 503.
  *
  * @throws on any other status, a network error, or a response that is no object

@@ -18,7 +18,7 @@ export function Footer() {
           Privacy
         </a>
       </nav>
-      {/* The HTML has the year of the build, which hydration keeps. With a new key, React then renders the line anew. */}
+      {/* The HTML has the year of the build, which hydration keeps. With a new key, React renders the line anew. */}
       <p key={useHydrated() ? 'visited' : 'built'} suppressHydrationWarning>
         © {new Date().getFullYear()} gel
       </p>

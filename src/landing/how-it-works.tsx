@@ -15,7 +15,7 @@ const STEPS = [
       <>
         <BallWithFace body={[45, 62, 21]} fill="mango" look={0.04} />
         <g transform="rotate(-3 170 100)">
-          <rect className="how-it-works-card" x="60" y="12" width="220" height="176" rx="22" />
+          <rect className="how-it-works-tile" x="60" y="12" width="220" height="176" rx="22" />
           {/* The poster: a disco ball over a crowd. */}
           <g transform="translate(60 12)">
             <path fill="url(#gel)" d="M0 88V22A22 22 0 0 1 22 0H198A22 22 0 0 1 220 22V88Z" />
@@ -68,7 +68,7 @@ const STEPS = [
         <g className="scene-hop" data-stage="3">
           <BallWithFace body={[52, 146, 31]} fill="berry" look={0.2} />
         </g>
-        <rect className="how-it-works-card" x="102" y="8" width="156" height="166" rx="22" />
+        <rect className="how-it-works-tile" x="102" y="8" width="156" height="166" rx="22" />
         {/* A portrait, cut off at the shoulders. */}
         <svg x="112" y="18" width="136" height="84" viewBox="0 0 136 84" aria-hidden="true">
           <rect fill="var(--sky)" width="136" height="84" rx="14" />
@@ -88,7 +88,7 @@ const STEPS = [
         <text color="var(--ink-soft)" fontSize="13" fontWeight="400" x="113" y="141">
           Also going solo
         </text>
-        <circle className="how-it-works-card" stroke="var(--line-soft)" cx="140" cy="180" r="20" />
+        <circle className="how-it-works-tile" stroke="var(--line-soft)" cx="140" cy="180" r="20" />
         <path stroke="var(--ink-soft)" strokeWidth="4.5" d="m132 172 16 16m0-16-16 16" />
         <g className="scene-hop" data-stage="2">
           <Ball body={[212, 178, 26]} fill="berry" />
@@ -118,7 +118,7 @@ const STEPS = [
     text: 'Say hi to your matches first, so you walk in already knowing someone.',
     drawing: (
       <>
-        <path className="how-it-works-card" d="M102 16H235a20 20 0 0 1 0 40H90a8 8 0 0 1-8-8V36a20 20 0 0 1 20-20Z" />
+        <path className="how-it-works-tile" d="M102 16H235a20 20 0 0 1 0 40H90a8 8 0 0 1-8-8V36a20 20 0 0 1 20-20Z" />
         <text x="100" y="41" textLength="137">
           Going solo tonight?
         </text>
@@ -133,7 +133,7 @@ const STEPS = [
         </g>
         <g className="scene-appear" data-stage="2">
           <path
-            className="how-it-works-card"
+            className="how-it-works-tile"
             d="M102 124H268a20 20 0 0 1 0 40H90a8 8 0 0 1-8-8V144a20 20 0 0 1 20-20Z"
           />
           <text x="100" y="149" textLength="170">
@@ -144,7 +144,7 @@ const STEPS = [
           <BallWithFace body={[42, 146, 26]} fill="mango" look={0.17} />
         </g>
         <g className="scene-appear" data-stage="3">
-          <circle className="how-it-works-card" stroke="var(--ground-end)" strokeWidth="3" cx="277" cy="172" r="16" />
+          <circle className="how-it-works-tile" stroke="var(--ground-end)" strokeWidth="3" cx="277" cy="172" r="16" />
           <Heart x={277} y={173} size={0.6} fill="var(--berry)" />
         </g>
       </>

@@ -12,9 +12,9 @@ const MAX_LENGTH = 1000;
 const TABS_AND_LINE_BREAKS = /[\t-\r\u0085\u2028\u2029]/g;
 
 /**
- * Invisible characters that come with a copied or dictated text: control characters and marks that turn the direction of
- * a text, which the table's policy refuses, too; soft hyphens, spaces of no width, and U+FFFC, which dictation leaves.
- * Joiners stay, because names and emoji need them.
+ * Invisible characters that come with a copied or dictated text: control characters and marks that turn the direction
+ * of a text, which the table's policy refuses, too; soft hyphens, spaces of no width, and U+FFFC, which dictation
+ * leaves. U+200C and U+200D stay, because names and emoji need them.
  */
 const INVISIBLE = /[\p{Cc}\p{Bidi_Control}\u00ad\u200b\u2060\ufeff\ufffc]/gu;
 
@@ -96,7 +96,7 @@ export const INPUTS: Record<FieldKey, Input> = {
     autoComplete: 'tel',
     hint: 'For a launch-day text',
   },
-  // The asterisk is decorative ("The form" in docs/product.md): the field may be blank, and is not announced as required.
+  // The asterisk is decorative ("The form" in docs/product.md): the field is not required, nor announced as required.
   instagram: {
     label: 'Instagram Handle',
     asterisk: true,

@@ -30,7 +30,7 @@ export class SaveError extends Error {
     super(`The sign-up is not confirmed: ${reason} (status ${status}${code && `, code ${code}`})`);
   }
 
-  /** Whether to retry within seconds. After a 429, a retry gets another one. A timeout has taken ten seconds already. */
+  /** Whether to retry within seconds. A retry after a 429 is refused, too. A timeout has taken ten seconds already. */
   get isTransient(): boolean {
     return this.reason === 'network' || this.reason === 'server' || this.status === 408;
   }

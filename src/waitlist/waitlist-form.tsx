@@ -27,7 +27,7 @@ export function WaitlistForm() {
   const isStarted = useRef(false);
   /** The last sign-up that was saved from this page. The ticket shows its name. */
   const [lastSignUp, setLastSignUp] = useState<WaitlistRow>();
-  /** What is announced about invalid fields, until the next edit. To announce the same text again, raise `repetition`. */
+  /** What is announced about invalid fields, until the next edit. With another `repetition`, it is announced again. */
   const [invalid, setInvalid] = useState({ text: '', repetition: 0 });
   const save = useMutation(saveOptions);
   const saveState = save.isPending ? 'busy' : save.isError ? 'failed' : 'idle';
@@ -52,7 +52,7 @@ export function WaitlistForm() {
       const fields = FIELD_KEYS.filter(messageOf);
       const text = `To correct: ${fields.map(messageOf).join('. ')}.`;
       setInvalid({ text, repetition: invalid.repetition + 1 });
-      // React has rendered this attribute already: the state of the form changes before this callback.
+      // TanStack Form updates its state before this callback, and React has rendered it.
       formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
       capture('waitlist_form_invalid', { fields });
     },

@@ -39,12 +39,9 @@ test.each<[what: string, options: RequestOptions]>([
   expect(await storedRows(db)).toHaveLength(1);
 });
 
-test.each([
-  ['127.0.0.1', true],
-  ['192.0.2.1', false],
-])('whether a request from %s is from this machine: %s', (remoteAddress, expected) => {
-  const request = { socket: { remoteAddress }, headers: { host: 'localhost:4173' } } as IncomingMessage;
-  expect(isFromThisMachine(request)).toBe(expected);
+test('a request from the network is not from this machine', () => {
+  const request = { socket: { remoteAddress: '192.0.2.1' }, headers: { host: 'localhost:4173' } } as IncomingMessage;
+  expect(isFromThisMachine(request)).toBe(false);
 });
 
 test('returns what Postgres writes, and the message of an error', async () => {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 /**
  * Inserts the page's sign-up as a visitor. For `/sql`, it runs SQL as the owner, for every user of this machine. Unlike
- * PostgREST and the gateway in front of it, it checks no key, takes one JSON object only, has no time limit, and ignores
+ * PostgREST and the gateway in front of it, it checks no key, takes one JSON object, has no time limit, and ignores
  * `Prefer`. To an error, it responds with the status 400 or, like PostgREST, with that of a code such as PT429.
  */
 export function localApi(db: PGlite): RequestListener {

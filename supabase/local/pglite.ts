@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 
-/** Returns the SQL files of a folder in order, by their names without `.sql`. Other files, like backups, are ignored. */
+/** Returns the SQL files of a folder in order, by their names without `.sql`. It ignores others, like backups. */
 export function readSql(folder: string): ReadonlyMap<string, string> {
   const files = readdirSync(folder).filter((file) => /^[\w-]+\.sql$/.test(file));
   return new Map(files.sort().map((file) => [file.replace('.sql', ''), readFileSync(`${folder}/${file}`, 'utf8')]));

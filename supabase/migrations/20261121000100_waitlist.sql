@@ -13,14 +13,15 @@ create table public.waitlist (
 );
 comment on table public.waitlist is 'A log of sign-ups for early access. Visitors only add to it.';
 comment on column public.waitlist.id is 'Order of arrival, with gaps.';
-comment on column public.waitlist.name is 'As typed, but trimmed and without most invisible characters. The policy refuses only some of these.';
+comment on column public.waitlist.name is 'As typed, without most invisible characters. The policy refuses some.';
 comment on column public.waitlist.phone_number is 'Like the name. Any shape.';
 comment on column public.waitlist.instagram is 'Like the name, with or without @. Null if left blank.';
 comment on column public.waitlist.email is 'Like the name. Null if left blank.';
 comment on column public.waitlist."timestamp" is 'When the form was submitted, by the visitor''s clock.';
 comment on column public.waitlist.created_at is 'When the row arrived, by the server''s clock.';
-comment on column public.waitlist.sender_group is 'One of 65,536 numbers, computed from the sender''s address by a trigger.';
-comment on column public.waitlist.phone_digits is 'The digits 0 to 9 of the phone number. Rows with the same digits, at least seven, are one person.';
+comment on column public.waitlist.sender_group is 'One of 65,536 numbers, computed from the sender''s address.';
+comment on column public.waitlist.phone_digits is
+  'The digits 0 to 9 of the phone number. Rows with the same digits, at least seven, are one person.';
 
 -- Projects can grant everything in `public` to the roles of the API by default, so revoke first.
 revoke all on table public.waitlist from public, anon, authenticated, service_role;

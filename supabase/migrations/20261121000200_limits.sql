@@ -9,7 +9,7 @@ create table private.sign_up_limits (
   secret uuid not null default gen_random_uuid()
 );
 comment on table private.sign_up_limits is 'One row. An update applies from the next sign-up.';
-comment on column private.sign_up_limits.per_sender is 'Rows of a sender group in an hour. A venue shares one address: be generous.';
+comment on column private.sign_up_limits.per_sender is 'Rows of a sender group in an hour. A full venue is one sender.';
 comment on column private.sign_up_limits.secret is 'Without it, nobody can compute the group of an address.';
 insert into private.sign_up_limits default values;
 
@@ -18,10 +18,10 @@ create index waitlist_sender_group on public.waitlist (sender_group, created_at)
 -- Runs before each row that a visitor inserts:
 --
 -- 1. It refuses the second row of a request, because each row costs a counting query. A request is one transaction,
---    and the setting `private.request_has_row` lasts as long.
+--    and the setting `private.request_has_row` ends with it.
 -- 2. It computes the sender group, a number below 65,536, from the sender's IPv4 address, or from the IPv6 /56 network
---    that a provider gives to a household. Many addresses have the same number, so it reveals none. Supabase sets the
---    header with the address. Without one, the group is null.
+--    that a provider gives to a household. Many addresses have the same number, so it reveals none. Cloudflare, in
+--    front of Supabase, sets the header with the address. Without one, the group is null.
 -- 3. It refuses the row if the group has reached the limit. Rows of requests that run at the same time are not counted.
 --    If the group is null, no row is counted, and only a limit of 0 refuses the row.
 --

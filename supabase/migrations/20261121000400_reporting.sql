@@ -35,11 +35,11 @@ select
   versions, created_at as first_sign_up, last_sign_up, sign_ups, first_row_id
 from line join public.waitlist on id = first_row_id;
 comment on view reporting.people is
-  'One line per phone number of seven digits or more: its first sign-up, and in versions the different ones.';
+  'One line per phone number, or per row if it has fewer than seven digits. In versions: sign-ups that differ.';
 
 -- Returns the letters and digits of a text, in lower case and without accents: zoeoneil for Zoë O'Neil. The form nfkd
 -- makes each accent a character of its own, and the collation has the letters of every script. Only the first 200
--- characters count, because a text of a thousand accents would take six milliseconds.
+-- characters count, because find-person compares each row, and a thousand accents take six milliseconds.
 create function reporting.letters(text) returns text
 language sql immutable parallel safe set search_path = pg_catalog
 return regexp_replace(lower(normalize(left($1, 200), nfkd) collate pg_c_utf8), '[^[:alnum:]]', '', 'g');
