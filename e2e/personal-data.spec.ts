@@ -1,6 +1,6 @@
 import type { FormValues } from '../src/waitlist/fields.ts';
+import { addresses } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
-import { services } from './services.ts';
 import { expectFailed, expectSaved, open, SAVES, signUp, submitButton } from './waitlist-page.ts';
 
 // Values that nothing else on the page contains: a match is personal data.
@@ -30,11 +30,11 @@ test('personal data is sent in the row and, for the name, in one event only', as
     const isSave = url.pathname === '/rest/v1/waitlist' && request.method() === 'POST';
     if (isSave) saves.push(body);
     // The events are searched below, without the one name that they may have.
-    const isRead = isSave || url.origin === services.analytics;
+    const isRead = isSave || url.origin === addresses.analytics;
     elsewhere.push(url.href, JSON.stringify(request.headers()), isRead ? '' : body);
   });
 
-  const referer = `${services.page}/from?friend=secret-address`;
+  const referer = `${addresses.page}/from?friend=secret-address`;
   await open(page, '/?utm_source=story&ticket=secret-address#waitlist', referer);
   // The page must not repeat a row that the database quotes in its response.
   const json = { code: '23514', message: `row ${secrets.name}`, details: Object.values(secrets) };
@@ -66,5 +66,5 @@ test('personal data is sent in the row and, for the name, in one event only', as
   }
   expect(saves).toHaveLength(2);
   expect(JSON.stringify(events)).not.toContain('secret-address');
-  expect([...origins].sort()).toEqual([services.analytics, services.page].sort());
+  expect([...origins].sort()).toEqual([addresses.analytics, addresses.page].sort());
 });

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { defineConfig, devices, firefox, webkit } from '@playwright/test';
-import { testEnv } from '../vite/test-build.ts';
+import { testEnv } from '../vite/testing/build.ts';
+import { addresses } from './addresses.ts';
 import { launchOptions } from './chromium.ts';
-import { services } from './services.ts';
 
 // Not the folder that `npm start` may be serving.
 const outDir = 'node_modules/.cache/e2e';
-const { port } = new URL(services.page);
+const { port } = new URL(addresses.page);
 
 /** One engine is enough for these, and none runs the smoke test. */
-const CHROMIUM_ONLY = /(accessibility|hosted|layout|personal-data|smoke)\.spec\.ts$/;
+const CHROMIUM_ONLY = /(accessibility|development|hosted|layout|personal-data|smoke)\.spec\.ts$/;
 
 /** Other engines, if `npx playwright install` has installed them. */
 const others = [
@@ -30,7 +30,7 @@ export default defineConfig({
   // The workflow uploads the report, with the traces of the tests that failed.
   reporter: process.env.CI ? [['dot'], ['html', { open: 'never', outputFolder: '../playwright-report' }]] : 'list',
   use: {
-    baseURL: services.page,
+    baseURL: addresses.page,
     actionTimeout: 15_000,
     screenshot: 'only-on-failure',
     trace: { mode: process.env.CI ? 'retain-on-failure' : 'off', screenshots: false },
@@ -48,8 +48,8 @@ export default defineConfig({
       `vite preview --mode preview --outDir ${outDir} --port ${port} --strictPort --logLevel error`,
     ].join(' && '),
     cwd: '..',
-    url: services.page,
+    url: addresses.page,
     timeout: 240_000,
-    env: testEnv({ VITE_POSTHOG_KEY: 'phc_test', VITE_POSTHOG_HOST: services.analytics }),
+    env: testEnv({ VITE_POSTHOG_KEY: 'phc_test', VITE_POSTHOG_HOST: addresses.analytics }),
   },
 });

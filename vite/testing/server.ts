@@ -3,10 +3,10 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A server, and how to stop it. */
-export type Service = { origin: string; close: () => void };
+export type TestServer = { origin: string; close: () => void };
 
 /** Serves on loopback, at a free port. */
-export async function listen(listener?: RequestListener): Promise<Service> {
+export async function listen(listener?: RequestListener): Promise<TestServer> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const close = () => {
