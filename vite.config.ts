@@ -1,25 +1,18 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { loadEnv, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { localDatabase } from './supabase/local/vite-plugin.ts';
+import { policyInDevelopment } from './vite/content-security-policy.ts';
 import { prerenderPages } from './vite/prerender.ts';
 import { readSettings, warnOfProjects } from './vite/settings.ts';
 import { previewHost } from './vite/static-host.ts';
 
-/** Packages that supabase-js imports and the page does not use. To use one, remove its name. */
-const UNUSED_PACKAGES = ['auth', 'functions', 'realtime', 'storage'].map((name) => `@supabase/${name}-js`);
-
-/** What replaces them. */
 const STUBS = resolve(import.meta.dirname, 'vite/supabase-stubs.ts');
 
-/** Ignores PostHog's source map. Its sources are not published, so Vitest would warn about each. */
-const withoutSourceMap = {
-  name: 'without-source-map',
-  load: { filter: { id: /\/posthog-js\// }, handler: (id: string) => readFile(id, 'utf8') },
-};
+/** Packages that supabase-js imports and the page does not use, and what replaces each. To use one, remove its name. */
+const UNUSED_PACKAGES = ['auth', 'functions', 'realtime', 'storage'].map((name) => [`@supabase/${name}-js`, STUBS]);
 
 /**
  * Keeps sonner from inserting its styles when it loads, because the Content-Security-Policy would block them.
@@ -27,7 +20,8 @@ const withoutSourceMap = {
  */
 const sonnerWithoutStyles: Plugin = {
   name: 'sonner-without-styles',
-  apply: 'build',
+  // Otherwise, the development server would bundle sonner before this plugin sees it.
+  config: () => ({ optimizeDeps: { exclude: ['sonner'] } }),
   transform: {
     filter: { id: /\/sonner\/dist\/index\.mjs/ },
     handler(code) {
@@ -46,17 +40,20 @@ export default defineConfig(({ command, mode }) => {
   const settings = readSettings(loadEnv(mode, import.meta.dirname, ''), needsSupabase);
 
   return {
+    // PostHog's source map names sources that are not published. Vitest would warn about each.
+    logLevel: process.env.VITEST ? 'error' : 'info',
     plugins: [
       tanstackRouter({ target: 'react', quoteStyle: 'single' }),
       react(),
       sonnerWithoutStyles,
       // Vitest starts no page, and so no database.
-      process.env.VITEST ? withoutSourceMap : [localDatabase(!settings.VITE_SUPABASE_URL), warnOfProjects(settings)],
+      !process.env.VITEST && [localDatabase(!settings.VITE_SUPABASE_URL), warnOfProjects(settings)],
+      policyInDevelopment(settings),
       prerenderPages(settings),
       // Last, because it responds to every request.
       previewHost(),
     ],
-    resolve: { alias: Object.fromEntries(UNUSED_PACKAGES.map((name) => [name, STUBS])) },
+    resolve: { alias: Object.fromEntries(UNUSED_PACKAGES) },
     // For `npm start`, too. Vite's default, localhost, is ::1 in a dev container, and editors forward 127.0.0.1 only.
     server: { host: '127.0.0.1' },
     // See the README. Edge has Chrome's engine. On iPhones, Safari needs other prefixes than on a Mac.
@@ -82,7 +79,8 @@ export default defineConfig(({ command, mode }) => {
           extends: true,
           test: {
             name: 'node',
-            include: ['supabase/**/*.test.ts', 'vite/*.test.ts'],
+            // Not supabase/functions, which run on Deno.
+            include: ['supabase/{local,tests}/*.test.ts', 'vite/*.test.ts'],
             testTimeout: 120_000,
             hookTimeout: 180_000,
           },

@@ -13,6 +13,7 @@ import { createAppRouter } from './router';
  * @throws the first error of a component; in the browser, the router shows its error page instead
  */
 export async function renderToHtml(path: string, siteUrl: string | undefined) {
+  if (path.includes('$')) throw new Error(`${path} has a parameter, so it is not one page that can be prerendered.`);
   const router = createAppRouter(path);
   await router.load();
   const errors: unknown[] = [];
@@ -23,7 +24,11 @@ export async function renderToHtml(path: string, siteUrl: string | undefined) {
         <RouterProvider router={router} />
       </Suspense>
     </StrictMode>,
-    { onError: (error) => void errors.push(error) },
+    {
+      onError: (error) => void errors.push(error),
+      // Otherwise, React puts a section with a lazy component at the end, and a script that moves it to its place.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+    },
   );
   if (errors.length > 0) throw errors[0];
   const html = await new Response(prelude).text();

@@ -4,14 +4,14 @@ import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PAGES } from './prerender.ts';
 import { HEADERS, readHeaders, staticHost } from './static-host.ts';
-import { buildForTest } from './test-build.ts';
-import { listen, type Service } from './test-server.ts';
+import { buildForTest } from './testing/build.ts';
+import { listen, type TestServer } from './testing/server.ts';
 
 // The whole site, built and served: what a visitor, a host, or a search engine gets.
 
 const DIST = 'node_modules/.cache/built-site';
 
-let host: Service;
+let host: TestServer;
 
 beforeAll(async () => {
   const analytics = { VITE_POSTHOG_KEY: 'phc_a', VITE_POSTHOG_HOST: 'https://a.example' };
@@ -38,6 +38,14 @@ test('the landing page has its text, styles, and first script inside, and preloa
   expect(html).not.toMatch(/src="\/src|rel="stylesheet"|<!-- \w/);
   // Search engines would show the hidden lines.
   expect(html).toMatch(/ data-nosnippet="true">.*not load completely/);
+});
+
+test('the host has every file that a document names, such as a preloaded font', async () => {
+  for (const page of Object.values(PAGES)) {
+    for (const [, path = ''] of (await read(page)).matchAll(/<(?:link|script|img)\b[^>]* (?:href|src)="(\/[^"]+)"/g)) {
+      expect((await fetch(host.origin + path)).status, path).toBe(200);
+    }
+  }
 });
 
 test('link previews have absolute addresses', async () => {
@@ -69,8 +77,8 @@ async function scripts(areFirst: boolean): Promise<string[]> {
 
 // In kilobytes, compressed with Brotli.
 test.each([
-  ['document', 17, () => read('index.html').then((html) => [html])],
-  ['first download', 127, () => scripts(true)],
+  ['document', 20, () => read('index.html').then((html) => [html])],
+  ['first download', 130, () => scripts(true)],
   ['lazy scripts', 54, () => scripts(false)],
 ])('%s: at most %i kB', async (_what, limit, load) => {
   const kilobytes = (await load()).reduce((sum, text) => sum + brotliCompressSync(text).length / 1000, 0);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createBuilder } from 'vite';
 import { expect, onTestFinished, test } from 'vitest';
+import { contentSecurityPolicy } from './content-security-policy.ts';
 import { PAGES, prerenderPages } from './prerender.ts';
 
 /** A site with one picture, whose styles are a CSS module. */
@@ -10,7 +11,12 @@ const FILES = {
   '.env': 'VITE_PLACE=a-place',
   'package.json': '{ "type": "module" }',
   'src/before-react.ts': 'document.title;',
-  'src/main.tsx': "import { page } from './page.module.css'; document.title = page + import.meta.env.VITE_PLACE;",
+  'src/main.tsx': `
+    import { page } from './page.module.css';
+    document.title = page + import.meta.env.VITE_PLACE;
+    document.onclick = () => import('./lazy');`,
+  'src/lazy.ts': "import './lazy.css'; document.title = 'lazy';",
+  'src/lazy.css': '.lazy { top: 0; }',
   'src/page.module.css': '.page { background: url("./picture.svg"); }',
   'src/picture.svg': '<svg xmlns="http://www.w3.org/2000/svg" />',
 };
@@ -40,13 +46,37 @@ test('a picture, a class, and a variable are the same in the HTML, in the styles
   const [script = ''] = /assets\/main-[\w-]+\.js/.exec(html) ?? [];
   expect(await readFile(join(dist, script), 'utf8')).toMatch(RegExp(`${name}.*a-place`));
   expect(html).toContain(`.${name}{background:url(${address})}`);
+  // Of a component that is loaded later.
+  expect(html).toContain('.lazy{top:0}');
   expect(await readFile(join(dist, address), 'utf8')).toBe(FILES['src/picture.svg']);
-  expect((await readdir(dist)).sort()).toEqual([...Object.values(PAGES), 'assets'].sort());
+  const pages = (await readdir(dist, { recursive: true })).filter((file) => file.endsWith('.html'));
+  expect(pages.sort()).toEqual(Object.values(PAGES).sort());
 });
 
 test.each([
   [`({ head: '', body: '<img src="/src/picture.svg">' })`, '="/src/picture.svg" works in development only'],
-  [`({ head: '<style>a { background: url("data:,") }</style>', body: '' })`, 'url("data: works in development only'],
+  [`({ head: '<style>a { background: url("data:,") }</style>', body: '' })`, 'Content-Security-Policy blocks data:,'],
 ])('the build stops for %s', async (renders, message) => {
   await expect(buildSite(`export const renderToHtml = async () => ${renders};`)).rejects.toThrow(message);
+});
+
+const API = 'https://api.example';
+const policyOf = (html: string) => contentSecurityPolicy(html, { VITE_SUPABASE_URL: API });
+
+test.each([
+  '<script async src="https://a.example/a.js"></script>',
+  '<link href="https://a.example/a.css" rel="stylesheet">',
+  '<style>@import "https://a.example/a.css"; a { color: red }</style>',
+  '<style>a { background: url(https://a.example/a.png) }</style>',
+  '<iframe src="https://a.example/a"></iframe>',
+  '<video muted poster="https://a.example/a.jpg"></video>',
+  // The policy allows requests to it, and no pictures.
+  `<img alt="" src="${API}/a.jpg">`,
+])('%s is blocked, and so stops the build', (html) => {
+  expect(() => policyOf(html)).toThrow(/Content-Security-Policy blocks https:\/\/a(pi)?\.example\/a/);
+});
+
+test('links to other sites, and files of the page, are not blocked', () => {
+  const html = `<link rel="canonical" href="https://a.example/"><a href="https://a.example/">a</a><img src="/a.jpg">`;
+  expect(policyOf(html)).toContain(`connect-src 'self' ${API};`);
 });

@@ -1,14 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin, Rolldown } from 'vite';
 import type { FileRouteTypes } from '../src/routeTree.gen.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import type { Settings } from './settings.ts';
 
-/** The file of each route. The page `/404` is for all other paths. */
-export const PAGES: Record<FileRouteTypes['fullPaths'] | '/404', string> = { '/': 'index.html', '/404': '404.html' };
+/** The file of each page. `/404` is for all paths that have none. */
+export const PAGES: Record<FileRouteTypes['to'] | '/404', string> = { '/': 'index.html', '/404': '404.html' };
 
 /** The places in the index.html that Vite has built, where the content of a page goes. */
 const CHARSET = '<meta charset="utf-8" />';
@@ -16,8 +16,8 @@ const SCRIPT = /<script type="module" src="\/src\/before-react.ts"\s*><\/script>
 const STYLES = /<link rel="stylesheet"[^>]*>/;
 const ROOT = '<div id="root">';
 
-/** Addresses that work in development only: of source files, and `data:`, which the Content-Security-Policy blocks. */
-const DEVELOPMENT_ONLY = /="\/src\/[^"]*"|(="|url\(["']?)data:[^,]*/;
+/** The address of a source file, which only the development server serves. */
+const SOURCE_FILE = /="\/src\/[^"]*"/;
 
 /**
  * Builds every page. Vite builds the components twice, with the same settings and plugins: in its environment `ssr` for
@@ -34,8 +34,9 @@ export function prerenderPages(settings: Settings): Plugin {
     config: () => ({
       // Vite builds several environments only if it has this option.
       builder: {},
-      // Small files, too, have addresses: the Content-Security-Policy blocks `data:`.
-      build: { assetsInlineLimit: 0 },
+      // The Content-Security-Policy blocks `data:` addresses, which Vite gives to small files by default, and style
+      // sheets, which a lazy component would load. So each file has an address, and the document has all styles.
+      build: { assetsInlineLimit: 0, cssCodeSplit: false },
       environments: {
         ssr: {
           // By default, Node would load the packages as they are, without the plugins.
@@ -69,16 +70,17 @@ export function prerenderPages(settings: Settings): Plugin {
       const script = await takeFile(folder, output, (name) => name.includes('before-react'));
       const api = settings.VITE_SUPABASE_URL;
       const preconnect = api ? `<link rel="preconnect" href="${api}" crossorigin>` : '';
-      // The script is built as a module, and runs as a classic one. In a function, its variables are not global.
+      // The function keeps the variables of this code local. In a classic script, they would be global.
       const beforeReact = `<script>(() => {${script}})()</script>`;
       for (const { file, head, body } of pages) {
         let html = replaceOnce(template, SCRIPT, head + preconnect + beforeReact);
         html = replaceOnce(html, STYLES, `<style>${styles}</style>`);
         html = replaceOnce(html, ROOT, ROOT + body);
-        const [address] = DEVELOPMENT_ONLY.exec(html) ?? [];
+        const [address] = SOURCE_FILE.exec(html) ?? [];
         if (address) throw new Error(`${file}: ${address} works in development only. Import the file instead.`);
         const policy = contentSecurityPolicy(html, settings);
         const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
+        await mkdir(dirname(join(folder, file)), { recursive: true });
         await writeFile(join(folder, file), replaceOnce(html, CHARSET, CHARSET + meta));
       }
     },

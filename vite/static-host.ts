@@ -37,11 +37,9 @@ export function staticHost(dist: string) {
 }
 
 /** Serves the built page in `vite preview`. */
-export function previewHost(): Plugin {
-  return {
-    name: 'preview-host',
-    configurePreviewServer: ({ config, middlewares }) => {
-      middlewares.use(staticHost(resolve(config.root, config.build.outDir)));
-    },
-  };
-}
+export const previewHost = (): Plugin => ({
+  name: 'preview-host',
+  configurePreviewServer: ({ config, middlewares }) => {
+    middlewares.use(staticHost(resolve(config.root, config.build.outDir)));
+  },
+});

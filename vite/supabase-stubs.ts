@@ -8,6 +8,12 @@ class Stub {
   setAuth(): void {}
 }
 
+/** Any other use of a stub is an error that names the cause. */
+const get = (_: object, name: string | symbol): never => {
+  throw new Error(`supabase-js is built without "${String(name)}". See UNUSED_PACKAGES in vite.config.ts.`);
+};
+Object.setPrototypeOf(Stub.prototype, new Proxy({}, { get }));
+
 export {
   Stub as AuthClient,
   Stub as FunctionRegion,
