@@ -1,7 +1,6 @@
-import { createClient } from '@supabase/supabase-js';
 import { mutationOptions } from '@tanstack/react-query';
 import type { FailureReason } from '../analytics/events';
-import { settings } from '../lib/settings';
+import { createSupabaseClient } from '../lib/supabase';
 import { type FormValues, signUpSchema, toRow, type WaitlistRow } from './fields';
 
 /** The time limit of one attempt. */
@@ -53,14 +52,6 @@ export const saveOptions = mutationOptions({
 async function save({ values, submittedAt }: Submission): Promise<WaitlistRow> {
   // TanStack Form validates the values, and passes them on as typed.
   const row = toRow(signUpSchema.parse(values), submittedAt);
-  // Created here and not at the start of the page, where it would delay the form.
-  const client = createClient(settings.apiUrl, settings.apiKey, {
-    // Visitors do not log in, so there is no session. Without one, supabase-js sends the key as `apikey` and as the
-    // bearer token, and Supabase accepts that.
-    accessToken: async () => null,
-    // keepalive: a save in progress completes when the visitor leaves the page.
-    global: { fetch: (input, init) => fetch(input, { ...init, keepalive: true }) },
-  });
   // Canceling the request does not undo it: the row may be stored, and only the response is missing. The save ends even
   // if the request does not, as in Firefox after the visitor has left the page and come back.
   const request = new AbortController();
@@ -70,7 +61,7 @@ async function save({ values, submittedAt }: Submission): Promise<WaitlistRow> {
       request.abort();
     }, TIME_LIMIT_MS);
   });
-  const insert = client.from('waitlist').insert(row).abortSignal(request.signal);
+  const insert = createSupabaseClient().from('waitlist').insert(row).abortSignal(request.signal);
   const { error, status } = await Promise.race([insert, timeout]);
   // Only this status means that the row is stored.
   if (status !== 201) throw new SaveError(failureOf(status), status, error?.code);

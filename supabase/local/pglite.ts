@@ -24,18 +24,18 @@ export const ROLES = `
 export async function openPglite(folder?: string): Promise<PGlite> {
   // Personal data: no other user of the machine may read the files.
   if (folder) await mkdir(folder, { recursive: true, mode: 0o700 });
-  const db = await PGlite.create(folder).catch(({ message, name, errno }) => {
-    // Errors of PGlite's file system have no message.
-    throw new Error(message ?? `${name} ${errno}`);
+  // Errors of PGlite's file system have no message.
+  const db = await PGlite.create(folder).catch(({ name, errno, message = `${name} ${errno}` }) => {
+    throw new Error(`${message}. If its first start was interrupted, delete the folder.`);
   });
   await db.exec('create schema if not exists local; create table if not exists local.applied (name text, sql text)');
   const { rows } = await db.query<{ name: string; sql: string }>('select * from local.applied');
   const applied = new Map(rows.map(({ name, sql }) => [name, sql]));
   const other = rows.find(({ name }) => name !== 'roles' && !MIGRATIONS.has(name));
-  if (other) throw new Error(`${other.name} was applied, but is not in this branch.`);
+  if (other) throw new Error(`${other.name} was applied, but is not in this branch. Delete the folder.`);
   for (const [name, sql] of [['roles', ROLES] as const, ...MIGRATIONS]) {
     if (applied.get(name) === sql) continue;
-    if (applied.has(name)) throw new Error(`${name} was changed after it was applied.`);
+    if (applied.has(name)) throw new Error(`${name} was changed after it was applied. Delete the folder.`);
     // The record and the migration are one transaction.
     const values = [name, sql].map(pg.escapeLiteral).join();
     await db.exec(`insert into local.applied values (${values}); ${sql}`).catch(({ message }) => {

@@ -7,7 +7,8 @@ import { openPglite } from './pglite.ts';
 
 /**
  * Serves a database beside the page while `vite dev` or `vite preview` runs. Its files are in `.local/<port>`, because
- * two processes would corrupt one folder, and only one can listen on a port.
+ * two processes would corrupt one folder, and a second server takes another port. (macOS gives two servers one port if
+ * exactly one of them has `--host`. Don't start such a pair.)
  *
  * @param usesLocalDatabase false if the page uses a hosted project
  */
@@ -20,7 +21,6 @@ export function localDatabase(usesLocalDatabase: boolean): Plugin {
       const { port } = httpServer.address() as AddressInfo;
       database = openPglite(join(root, `.local/${port}`)).catch(({ message }) => {
         logger.error(`The database in .local/${port} does not open: ${message}`);
-        logger.error('If the migrations have changed, or the first start was interrupted, delete the folder.');
         process.exit(1);
       });
       database.then(() => logger.info(`  ➜  Database: .local/${port}; to read it: npm run sql -- ${port} people`));
