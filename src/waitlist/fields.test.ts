@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { ada } from '../testing/people';
-import { FIELD_KEYS, type FieldKey, type FormValues, signUpSchema } from './fields';
+import { acceptableText, FIELD_KEYS, type FieldKey, type FormValues, signUpSchema, toRow } from './fields';
 
 const LONGEST = '𝒳'.repeat(1000);
+/** What is saved of the default person. */
+const SAVED = signUpSchema.parse(ada);
 const INVALID_EMAIL = 'Invalid email address. Like a@b.com';
 
 /** What is saved, or the first message of each invalid field. */
@@ -17,14 +19,14 @@ test.each<[FieldKey, ...string[]]>([
   ['instagram', 'ada', '@ada', 'instagram.com/ada', '☕ no idea', LONGEST],
   ['email', ada.email, 'ADA+tag@Example.COM', "o'neil!x@mail.example.co.uk", 'a@b.co', '用户@例え.jp'],
 ])('%s is saved as typed', (key, ...texts) => {
-  for (const text of texts) expect(check({ [key]: text })).toEqual({ ...ada, [key]: text });
+  for (const text of texts) expect(check({ [key]: text })).toEqual({ ...SAVED, [key]: text });
 });
 
 test.each<[FieldKey, ...string[]]>([
   ['instagram', '', '  ', '\u0000'],
   ['email', '', ' ', '\t', '\u200b'],
 ])('a blank %s is saved as null', (key, ...texts) => {
-  for (const text of texts) expect(check({ [key]: text })).toEqual({ ...ada, [key]: null });
+  for (const text of texts) expect(check({ [key]: text })).toEqual({ ...SAVED, [key]: null });
 });
 
 test.each<[FieldKey, message: string, ...string[]]>([
@@ -46,16 +48,22 @@ test.each<[FieldKey, string]>([
 });
 
 test('texts are saved without blanks at their ends', () => {
-  for (const key of FIELD_KEYS) expect(check({ [key]: `\t ${ada[key]}\n` })).toEqual(ada);
+  for (const key of FIELD_KEYS) expect(check({ [key]: `\t ${ada[key]}\n` })).toEqual(SAVED);
 });
 
-test('characters that Postgres cannot store, or that nobody sees, are removed', () => {
-  const name = '\ufeff\u202eA\u0000d\u0007a Lo\u00adve\u2060\u009f\u200bla\ufffcce\u2066';
-  expect(check({ name })).toEqual({ ...ada, name: 'Ada Lovelace' });
+test('characters that nobody sees are removed, and tabs and line breaks are spaces', () => {
+  const invisible = '\ufeff\u202eA\u0000d\u0007a Lo\u00adve\u2060\u009f\u200bla\ufffcce\u2066';
+  const inCells = Array.from('\t\v\f\r\n\u0085\u2028\u2029', (control) => `Ada${control}Lovelace`);
+  for (const name of [invisible, ...inCells]) expect(check({ name })).toEqual({ ...SAVED, name: 'Ada Lovelace' });
 });
 
-test('white-space controls, for example between two cells of a spreadsheet, are spaces', () => {
-  for (const control of '\t\v\f\r\n\u0085\u2028\u2029') {
-    expect(check({ name: `Ada${control}Lovelace` })).toEqual({ ...ada, name: 'Ada Lovelace' });
-  }
+test('a text that nobody types is cleaned and cut, and a blank or missing one is null', () => {
+  expect(acceptableText('\u202esummer\nsale ')).toBe('summer sale');
+  expect(acceptableText(`${LONGEST}a`)).toBe(LONGEST);
+  for (const blank of [null, '', ' \u200b']) expect(acceptableText(blank)).toBeNull();
+});
+
+test('a row has the columns of the database, and the time in UTC', () => {
+  const row = toRow(SAVED, new Date('2026-11-21T23:30:00.250+01:00'));
+  expect(row).toMatchObject({ name: ada.name, phone_number: ada.phoneNumber, timestamp: '2026-11-21T22:30:00.250Z' });
 });

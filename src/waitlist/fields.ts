@@ -18,19 +18,30 @@ const TABS_AND_LINE_BREAKS = /[\t-\r\u0085\u2028\u2029]/g;
  */
 const INVISIBLE = /[\p{Cc}\p{Bidi_Control}\u00ad\u200b\u2060\ufeff\ufffc]/gu;
 
-/** The pattern of the table's policy, too. It refuses a full stop at the end, which phones type for two spaces. */
+/**
+ * An email address. The table's policy has the same pattern. No part of the domain may be empty, because phones type a
+ * full stop after two taps of the space bar: `ada@example.com.` is refused.
+ */
 export const EMAIL = /^[^\s@,;<>]+@[^\s@,;<>.]+(\.[^\s@,;<>.]+)+$/u;
 
-/** What is typed, without invisible characters and the blanks at both ends. */
+/** Returns a text without invisible characters and the blanks at both ends. */
+const clean = (text: string) => text.replace(TABS_AND_LINE_BREAKS, ' ').replace(INVISIBLE, '').trim();
+
+/**
+ * Makes a text that nobody types, such as a campaign in the page's address, one that the database accepts: it is cleaned
+ * and cut. A blank or missing one becomes `null`.
+ */
+export function acceptableText(text: string | null): string | null {
+  return [...clean(text ?? '')].slice(0, MAX_LENGTH).join('') || null;
+}
+
+/** What is typed, cleaned. */
 const cleanText = z.pipe(
-  z.pipe(
-    z.string(),
-    z.transform((typed) => typed.replace(TABS_AND_LINE_BREAKS, ' ').replace(INVISIBLE, '').trim()),
-  ),
+  z.pipe(z.string(), z.transform(clean)),
   z.string().check(z.maxLength(MAX_LENGTH, 'At most 1,000 characters')),
 );
 
-/** A text that is not blank; otherwise the message. */
+/** A text that must not be blank, and the message if it is. */
 const requiredText = (message: string) => z.pipe(cleanText, z.string().check(z.minLength(1, message)));
 
 /** Any text; a blank becomes `null`. */
@@ -84,6 +95,8 @@ export const INPUTS: Record<FieldKey, Input> = {
     placeholder: 'Your name',
     autoComplete: 'name',
     autoCapitalize: 'words',
+    autoCorrect: 'off',
+    spellCheck: false,
     hint: 'First name is fine',
   },
   phoneNumber: {
