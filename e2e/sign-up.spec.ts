@@ -1,7 +1,7 @@
 import { BLANK, FIELD_KEYS } from '../src/waitlist/fields.ts';
 import { TICKET } from '../src/waitlist/words.ts';
+import { addresses } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
-import { services } from './services.ts';
 import { expectSavedOnce, expectValues, field, open, rowsOf, signUp, submitButton } from './waitlist-page.ts';
 
 test('a visitor with a keyboard signs up', async ({ page, person, browserName, expectEvents }) => {
@@ -22,7 +22,7 @@ test('a visitor with a keyboard signs up', async ({ page, person, browserName, e
 
   await expectSavedOnce(page, person);
   const [row] = await rowsOf(person);
-  expect(Math.abs(Date.parse(row?.timestamp ?? '') - Date.now())).toBeLessThan(60_000);
+  expect(Math.abs(Date.parse(String(row?.timestamp)) - Date.now())).toBeLessThan(60_000);
   // From the ticket, the next tab stop is a friend's name.
   await expect(page.getByRole('group', { name: TICKET.greeting })).toBeFocused();
   await page.keyboard.press('Tab');
@@ -42,7 +42,7 @@ test('a visitor with a keyboard signs up', async ({ page, person, browserName, e
 
 test('a sign-up needs no analytics', async ({ page, person, allowErrors }) => {
   allowErrors('lost script', 'unreachable analytics');
-  await page.route(`${services.analytics}/**`, (route) => route.abort('blockedbyclient'));
+  await page.route(`${addresses.analytics}/**`, (route) => route.abort('blockedbyclient'));
   await page.route(/\/assets\/posthog-/, (route) => route.fulfill({ status: 404 }));
   await open(page);
   await signUp(page, person);

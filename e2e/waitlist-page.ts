@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import pg from 'pg';
 import { z } from 'zod';
-import { BLANK, type FieldKey, type FormValues, INPUTS, toRow } from '../src/waitlist/fields.ts';
+import { BLANK, type FieldKey, type FormValues, signUpSchema, toRow } from '../src/waitlist/fields.ts';
 import { FORM_UNAVAILABLE, TOAST } from '../src/waitlist/words.ts';
-import { services } from './services.ts';
+import { addresses } from './addresses.ts';
 
 // The landing page as a visitor uses it, and the rows that its sign-ups leave in the database.
 
@@ -35,9 +35,7 @@ export async function hold(page: Page, address: string, response?: { status: num
   return release;
 }
 
-export function field(page: Page, key: FieldKey): Locator {
-  return page.getByRole('textbox', { name: INPUTS[key].label, exact: true });
-}
+export const field = (page: Page, key: FieldKey): Locator => page.locator(`#waitlist [name=${key}]`);
 
 export const submitButton = (page: Page): Locator => page.getByRole('button');
 
@@ -59,20 +57,22 @@ export const expectSaved = (page: Page) => expectToast(page, TOAST.success);
 export async function expectSavedOnce(page: Page, person: FormValues): Promise<void> {
   await expectSaved(page);
   await expectValues(page, BLANK);
-  const { timestamp: _, ...texts } = toRow(person, new Date());
-  expect(await rowsOf(person)).toMatchObject([texts]);
+  const { timestamp: _, ...columns } = toRow(signUpSchema.parse(person), new Date());
+  expect(await rowsOf(person)).toMatchObject([columns]);
 }
 
+/** The form has these values, and would send them. */
 export async function expectValues(page: Page, person: FormValues): Promise<void> {
-  for (const [key, value] of Object.entries(person)) await expect(field(page, key as FieldKey)).toHaveValue(value);
+  const values = () => page.locator('#waitlist').evaluate((form: HTMLFormElement) => [...new FormData(form)]);
+  await expect.poll(async () => ({ ...BLANK, ...Object.fromEntries(await values()) })).toEqual(person);
 }
 
-/** The rows with the phone number of a person, each value as Postgres writes it. */
-export async function rowsOf(person: FormValues): Promise<Record<string, string | null>[]> {
+/** The rows with the phone number of a person. */
+export async function rowsOf(person: FormValues): Promise<Record<string, unknown>[]> {
   const phone = pg.escapeLiteral(person.phoneNumber);
-  const sql = `select * from public.waitlist where phone_number = ${phone} order by id`;
+  const sql = `select to_json(waitlist) as row from public.waitlist where phone_number = ${phone} order by id`;
   const headers = { 'content-type': 'application/json' };
-  const response = await fetch(`${services.page}/sql`, { method: 'POST', headers, body: JSON.stringify({ sql }) });
-  const [rows] = z.tuple([z.array(z.record(z.string(), z.nullable(z.string())))]).parse(await response.json());
-  return rows;
+  const response = await fetch(`${addresses.page}/sql`, { method: 'POST', headers, body: JSON.stringify({ sql }) });
+  const [rows] = z.tuple([z.array(z.object({ row: z.string() }))]).parse(await response.json());
+  return rows.map(({ row }) => JSON.parse(row));
 }

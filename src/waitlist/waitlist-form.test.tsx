@@ -10,7 +10,7 @@ import { expectLogged } from '../testing/console';
 import { ada, minimal } from '../testing/people';
 import { server } from '../testing/server';
 import { Toaster } from '../ui/toaster';
-import { BLANK, FIELD_KEYS, type FieldKey, INPUTS } from './fields';
+import { BLANK, FIELD_KEYS, type FieldKey } from './fields';
 import { WaitlistForm } from './waitlist-form';
 import { STATUS, SUBMIT_BUTTON, TICKET, TOAST, ticketLabel } from './words';
 
@@ -54,15 +54,14 @@ function respondWith(status: number, held: Promise<unknown> = delay(20)): unknow
   return rows;
 }
 
-function field(key: FieldKey): HTMLInputElement {
-  return screen.getByRole('textbox', { name: INPUTS[key].label });
-}
+const formElement = () => document.forms[0] as HTMLFormElement;
+const field = (key: FieldKey) => formElement().elements.namedItem(key) as HTMLInputElement;
 
 function submitButton(): Promise<HTMLElement> {
   return screen.findByRole('button', { name: SUBMIT_BUTTON.idle });
 }
 
-const values = () => Object.fromEntries(FIELD_KEYS.map((key) => [key, field(key).value]));
+const values = () => ({ ...BLANK, ...Object.fromEntries(new FormData(formElement())) });
 const events = () => vi.mocked(capture).mock.calls;
 
 test.each<[FieldKey, label: string, required: boolean, Record<string, string>]>([
@@ -78,8 +77,8 @@ test.each<[FieldKey, label: string, required: boolean, Record<string, string>]>(
   // One line explains the asterisk, and a hint its exception.
   expect(screen.getByText('Required')).toBeVisible();
   expect(field('instagram')).toHaveAccessibleDescription('May be left blank');
-  // Keyboards otherwise change a handle to a word.
-  expect(field('instagram')).toHaveAttribute('autocorrect', 'off');
+  // Keyboards otherwise change a handle or a name to a word.
+  for (const key of ['name', 'instagram'] as const) expect(field(key)).toHaveAttribute('autocorrect', 'off');
 });
 
 test('the button, the toasts, and the line of a failure have the agreed text', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openPglite, readSql } from '../local/pglite.ts';
-import { adaRow, addSignUps, type Row, textColumns } from './visitor.ts';
+import { adaRow, addSignUps, COLUMNS, type Row, TEXTS } from './visitor.ts';
 
 // What the team reads, in the view of people and the saved queries. On PGlite.
 
@@ -8,8 +8,6 @@ const SNIPPETS = readSql('supabase/snippets');
 const db = await openPglite();
 afterAll(() => db.close());
 beforeEach(() => db.exec('truncate public.waitlist'));
-
-const TEXTS = await textColumns(db);
 
 const known = { ...adaRow, phone_number: '+1 555 010 0001', instagram: '@ada', email: 'Ada@example.com' };
 const respelled = { ...known, phone_number: '1.555.0100001', instagram: null, email: null };
@@ -49,8 +47,13 @@ test('a stranger who sends long texts with a number cannot make its versions lon
   expect(await run('people')).toMatchObject([{ sign_ups: 7, versions: expect.stringMatching(/^.{5000}$/) }]);
 });
 
-test('every report has every text that visitors write', async () => {
+test('every report has every column that visitors write, and every text', async () => {
   await addSignUps(db, [known]);
+  for (const report of ['people', 'export']) {
+    const [line] = await run(report);
+    // The reports have the time of the server's clock.
+    for (const column of COLUMNS.filter((column) => column !== 'timestamp')) expect(line).toHaveProperty(column);
+  }
   const texts = Object.fromEntries(TEXTS.map((column) => [column, `${column} 15550100001`]));
   await db.exec(`update public.waitlist set ${TEXTS.map((column) => `${column} = '${texts[column]}'`)}`);
   for (const report of ['people', 'export', 'newest']) expect(await run(report), report).toMatchObject([texts]);
@@ -68,10 +71,7 @@ test.each([
   ['123456', 2],
   ['1234567', 1],
 ])('people has both emails of two sign-ups with the number %s, in %i lines', async (phone_number, lines) => {
-  await addSignUps(
-    db,
-    [known, stranger].map((row) => ({ ...row, phone_number })),
-  );
+  for (const row of [known, stranger]) await addSignUps(db, [{ ...row, phone_number }]);
   const people = await run('people');
   expect(people).toHaveLength(lines);
   for (const { email } of [known, stranger]) expect(JSON.stringify(people)).toContain(email);
@@ -100,6 +100,7 @@ test.each(['UTC', 'Etc/GMT-14', 'Etc/GMT+12'])('by-day shows each day of %s', as
   expect(days).toHaveLength(30);
   const counts = days.map((day) => `${day.people} ${day.sign_ups}`);
   expect(counts.slice(-4)).toEqual(['0 0', '1 1', '0 0', '1 2']);
+  expect(days.at(-1)?.bar).toBe('█'.repeat(40));
   const sum = (column: string) => days.reduce((sum, day) => sum + Number(day[column]), 0);
   expect(await run('people-count')).toEqual([{ people: sum('people'), sign_ups: sum('sign_ups') }]);
 });
