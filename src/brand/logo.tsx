@@ -1,3 +1,4 @@
+import { site } from '../lib/site';
 import { Face, Gloss } from './ball';
 import { Gel } from './gel';
 import './logo.css';
@@ -12,7 +13,7 @@ export function Logo() {
         <Gloss body={[42, 22.5, 22]} />
         <Face body={[32, 22, 30]} />
       </svg>
-      <span translate="no">gel</span>
+      <span translate="no">{site.name}</span>
     </p>
   );
 }

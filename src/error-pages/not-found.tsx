@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Ball } from '../brand/ball';
 import { FACE_LINES } from '../brand/gel';
+import { site } from '../lib/site';
 import { ButtonLink } from '../ui/button';
 import { ErrorPage } from './error-page';
 
@@ -12,7 +13,7 @@ export function NotFound() {
 
   return (
     <>
-      <title>Page not found — gel</title>
+      <title>{`Page not found — ${site.name}`}</title>
       <meta name="robots" content="noindex" />
       <ErrorPage
         title={

@@ -1,5 +1,6 @@
 import { Ball } from '../brand/ball';
 import { FACE_LINES } from '../brand/gel';
+import { site } from '../lib/site';
 import { Button } from '../ui/button';
 import { ErrorPage } from './error-page';
 
@@ -7,7 +8,7 @@ import { ErrorPage } from './error-page';
 export function UnexpectedError() {
   return (
     <>
-      <title>Unexpected error — gel</title>
+      <title>{`Unexpected error — ${site.name}`}</title>
       <ErrorPage
         title="Unexpected Application Error!"
         text="Something came unstuck on our side. A fresh start usually helps."

@@ -1,6 +1,7 @@
 import { Ball, BallWithFace, Face, Gloss } from '../brand/ball';
 import { FACE_LINES, Gel } from '../brand/gel';
 import { Scene } from '../brand/scene';
+import { site } from '../lib/site';
 import './benefits.css';
 
 /** The titles are agreed ("Screens" in docs/product.md). */
@@ -80,7 +81,7 @@ const BENEFITS = [
 export function Benefits() {
   return (
     <section className="landing-section page-width benefits" aria-labelledby="benefits">
-      <h2 id="benefits">Why You'll Love gel</h2>
+      <h2 id="benefits">{`Why You'll Love ${site.name}`}</h2>
       <ul>
         {BENEFITS.map(({ title, text, drawing }) => (
           <li key={title}>

@@ -1,11 +1,12 @@
 import { Ball, BallWithFace, Face, Gloss } from '../brand/ball';
 import { Gel } from '../brand/gel';
 import { Scene } from '../brand/scene';
+import { site } from '../lib/site';
 import './how-it-works.css';
 
 /**
  * The titles are agreed ("Screens" in docs/product.md). A drawing shows the app at this step: one evening of the same
- * two friends. `textLength` fixes the width of a text, so that every system font fits.
+ * two friends. `textLength` fixes the width of a text that a wide system font could push out of its shape.
  */
 const STEPS = [
   {
@@ -156,7 +157,7 @@ const STEPS = [
 export function HowItWorks() {
   return (
     <section className="landing-section page-width how-it-works" aria-labelledby="how-it-works">
-      <h2 id="how-it-works">How gel works</h2>
+      <h2 id="how-it-works">{`How ${site.name} works`}</h2>
       <ol>
         {STEPS.map(({ title, text, drawing }) => (
           <li key={title}>

@@ -10,11 +10,11 @@ import { BLANK, FIELD_KEYS, type FieldKey, type FormValues, INPUTS, signUpSchema
 import { FormStatus } from './form-status';
 import { SaveError, saveOptions } from './save';
 import { Ticket } from './ticket';
-import { STATUS, SUBMIT_BUTTON, TICKET, TOAST } from './words';
+import { CARD, STATUS, SUBMIT_BUTTON, TICKET, TOAST, toCorrect } from './words';
 import './waitlist-form.css';
 
 /** Above the form and, after a success, on the ticket. */
-const HEADING = <h2 id="early-access">Get Early Access</h2>;
+const HEADING = <h2 id="early-access">{CARD.heading}</h2>;
 
 /**
  * The card with the waitlist form ("The form" in docs/product.md): validates, saves, and shows the outcome. Its inputs
@@ -50,8 +50,7 @@ export function WaitlistForm() {
     onSubmitInvalid: ({ formApi }) => {
       const messageOf = (key: FieldKey) => formApi.getFieldMeta(key)?.errors[0]?.message;
       const fields = FIELD_KEYS.filter(messageOf);
-      const text = `To correct: ${fields.map(messageOf).join('. ')}.`;
-      setInvalid({ text, repetition: invalid.repetition + 1 });
+      setInvalid({ text: toCorrect(fields.map(messageOf)), repetition: invalid.repetition + 1 });
       // TanStack Form updates its state before this callback, and React has rendered it.
       formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
       capture('waitlist_form_invalid', { fields });
@@ -135,9 +134,9 @@ export function WaitlistForm() {
         }}
       >
         <div className="waitlist-form-intro">
-          <p>{lastSignUp ? TICKET.invitation : 'Ten seconds now, first in later.'}</p>
+          <p>{lastSignUp ? TICKET.invitation : CARD.intro}</p>
           <p>
-            <span className="required-mark">*</span> Required
+            <span className="required-mark">*</span> {CARD.required}
           </p>
         </div>
         {FIELD_KEYS.map((name) => (
@@ -155,7 +154,7 @@ export function WaitlistForm() {
           <span>{save.isPending ? SUBMIT_BUTTON.busy : SUBMIT_BUTTON.idle}</span>
         </Button>
       </form>
-      <p className="waitlist-form-privacy">We respect your privacy and will never share your information.</p>
+      <p className="waitlist-form-privacy">{CARD.privacy}</p>
     </section>
   );
 }
