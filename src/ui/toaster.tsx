@@ -1,5 +1,4 @@
 import { Toaster as Sonner } from 'sonner';
-import 'sonner/dist/styles.css';
 import './toaster.css';
 
 /** The region in which sonner's `toast` shows a message, one at a time. */
