@@ -13,7 +13,7 @@ create table public.waitlist (
 );
 comment on table public.waitlist is 'A log of sign-ups for early access. Visitors only add to it.';
 comment on column public.waitlist.id is 'Order of arrival, with gaps.';
-comment on column public.waitlist.name is 'As typed, without most invisible characters. The policy refuses some.';
+comment on column public.waitlist.name is 'As typed, without invisible characters, which the page removes.';
 comment on column public.waitlist.phone_number is 'Like the name. Any shape.';
 comment on column public.waitlist.instagram is 'Like the name, with or without @. Null if left blank.';
 comment on column public.waitlist.email is 'Like the name. Null if left blank.';
@@ -28,11 +28,10 @@ revoke all on table public.waitlist from public, anon, authenticated, service_ro
 revoke all on sequence public.waitlist_id_seq from public, anon, authenticated, service_role;
 grant insert (name, phone_number, instagram, email, "timestamp") on table public.waitlist to anon;
 
--- Refuses what a script could send to harm the list. These rules are a policy for visitors, and not constraints of the
--- table, because the team may write what it likes. A policy accepts a row if its condition is true. With a null name or
--- phone number, the condition is not true, so the row is refused. A null timestamp is accepted here, and refused by the
--- column's "not null" afterwards. The smoke test sends such a row: the column's error proves that the policy lets
--- visitors in, and nothing is stored.
+-- Refuses what a script could send to harm the list. These rules are a policy for visitors, and no constraints of the
+-- table, because the team may write what it likes. The policy accepts a row if its condition is true, so it refuses a
+-- null name or phone number. It accepts a null timestamp, which the column's "not null" then refuses: e2e/smoke.spec.ts
+-- needs a row that passes the policy and is not stored.
 alter table public.waitlist enable row level security;
 create policy "visitors may sign up" on public.waitlist for insert to anon
 with check (

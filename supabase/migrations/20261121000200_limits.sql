@@ -15,36 +15,30 @@ insert into private.sign_up_limits default values;
 
 create index waitlist_sender_group on public.waitlist (sender_group, created_at);
 
--- Runs before each row that a visitor inserts:
---
--- 1. It refuses the second row of a request, because each row costs a counting query. A request is one transaction,
---    and the setting `private.request_has_row` ends with it.
--- 2. It computes the sender group, a number below 65,536, from the sender's IPv4 address, or from the IPv6 /56 network
---    that a provider gives to a household. Many addresses have the same number, so it reveals none. Cloudflare, in
---    front of Supabase, sets the header with the address. Without one, the group is null.
--- 3. It refuses the row if the group has reached the limit. Rows of requests that run at the same time are not counted.
---    If the group is null, no row is counted, and only a limit of 0 refuses the row.
---
--- PostgREST turns the errors PT400 and PT429 into the statuses 400 and 429. The function runs with the rights of its
--- owner, because visitors can't read the tables. It turns sequential scans off, because a connection keeps the plan of
--- the count: one that was made while the table was short would read the whole table until Postgres plans anew.
+-- Runs before each row that a visitor inserts. PostgREST turns the errors PT400 and PT429 into the statuses 400 and 429.
+-- The function runs with the rights of its owner, because visitors can't read the tables. Without sequential scans, the
+-- count uses the index. Otherwise, a connection that first counts while the table is short plans to read the whole
+-- table, and keeps this plan while the table grows.
 create function private.limit_sender() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp set enable_seqscan = off as $$
 declare
   address constant text := nullif(current_setting('request.headers', true), '')::json ->> 'cf-connecting-ip';
   limits private.sign_up_limits;
 begin
-  -- 1.
+  -- 1. One row a request, because each costs a counting query. The setting ends with the request's transaction.
   if current_setting('private.request_has_row', true) = 'yes'
   then raise sqlstate 'PT400' using message = 'a request can have one sign-up'; end if;
   perform set_config('private.request_has_row', 'yes', true);
-  -- 2.
+  -- 2. The sender group is a number below 65,536, computed from the sender's IPv4 address, or from the IPv6 /56 network
+  --    that a provider gives to a household. Many addresses have the same number, so it reveals none. Cloudflare, in
+  --    front of Supabase, sets the header with the address. Without one, the group is null.
   select * into limits from private.sign_up_limits;
   if pg_input_is_valid(address, 'inet') then
     new.sender_group := 65535 & hashtext(limits.secret::text
       || network(set_masklen(address::inet, case family(address::inet) when 4 then 32 else 56 end)));
   end if;
-  -- 3.
+  -- 3. The rows of the group in the last hour. Those of requests that run at the same time are not counted. If the group
+  --    is null, no row is counted, and only a limit of 0 refuses the row.
   if limits.per_sender <= (select count(*) from public.waitlist
     where sender_group = new.sender_group and created_at > now() - interval '1 hour')
   then raise sqlstate 'PT429' using message = 'too many sign-ups from one sender'; end if;

@@ -1,5 +1,6 @@
--- What protects the server's memory. With `Prefer: missing=default`, PostgREST lets Postgres read the request as jsonb,
--- which expands the number 1e131071 to its 131,072 digits. A request of 86 kB with such numbers takes 2 GB.
+-- What protects the server's memory from one kind of request. With `Prefer: missing=default`, PostgREST lets Postgres
+-- read the request as jsonb, which expands the number 1e131071 to its 131,072 digits. A request of 86 kB with such
+-- numbers takes 2 GB.
 --
 -- So a visitor's request that has a header `Prefer`, with any value, may have 1,000 bytes at most. A sign-up has some
 -- 200. Refusing the header itself would refuse visitors: browsers with parental controls send `Prefer: safe`. Refusing
