@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { expectFailed, expectSaved, field, hold, open, SAVES, signUp, submitButton } from './waitlist-page.ts';
 
@@ -41,6 +41,10 @@ for (const [title, width, height, colorScheme] of [
     await submitButton(page).click();
     await expectSaved(page);
     await expectAccessible('success');
+    // Sonner's own key, which leads to the toast.
+    await page.keyboard.press('Alt+KeyT');
+    await page.keyboard.press('Tab');
+    await expectRing(page.locator('[data-sonner-toast][data-visible=true]'), 'toast');
   });
 }
 
@@ -60,7 +64,8 @@ test('filled-in fields keep their colors, print is black, and forced colors have
   await expect(page.getByText('First name is fine')).toHaveCSS('color', 'rgb(0, 0, 0)');
   await page.emulateMedia({ media: 'screen', forcedColors: 'active' });
   for (const part of [field(page, 'name'), submitButton(page)]) {
-    await expect(part).not.toHaveCSS('border-top-width', '0px');
+    // Without forced colors, the button's edge is transparent.
+    await expect(part).toHaveCSS('border-top', /^[1-9].* solid rgb\(/);
   }
 });
 
@@ -77,11 +82,15 @@ async function expectVisibleFocus(page: Page): Promise<void> {
   for (const [index, name] of names.entries()) {
     const stop = page.locator(`[data-stop="${index}"]`);
     await page.keyboard.press('Tab');
-    await expect(stop, name).toBeFocused();
-    await expect(stop, name).toBeInViewport();
-    await expect(stop, name).toHaveCSS('outline', /solid 3px$/);
-    await expect(stop, name).toHaveCSS('box-shadow', name.startsWith('<input') ? /inset$/ : / 0px 0px 0px 3px$/);
+    await expectRing(stop, name);
   }
+}
+
+async function expectRing(stop: Locator, name: string): Promise<void> {
+  await expect(stop, name).toBeFocused();
+  await expect(stop, name).toBeInViewport();
+  await expect(stop, name).toHaveCSS('outline', /solid 3px$/);
+  await expect(stop, name).toHaveCSS('box-shadow', name.startsWith('<input') ? /inset$/ : / 0px 0px 0px 3px$/);
 }
 
 /** The parts that the browser draws have the color of the page. */

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { capture } from './analytics/analytics';
 import { expectLogged } from './testing/console';
 
@@ -17,13 +17,12 @@ async function start(html = '') {
   await act(() => import('./main'));
 }
 
-/** Ends React, which would otherwise work on after the test, when there is no window. */
-function stop() {
+beforeEach(() => vi.resetModules());
+// Otherwise, React would work on after the test, when there is no window.
+afterEach(() => {
   const [root] = [createRoot, hydrateRoot].flatMap((start) => vi.mocked(start).mock.results);
   act(() => root?.value.unmount());
-}
-
-beforeEach(() => vi.resetModules());
+});
 
 // The browser tests start the prerendered pages: an error of React's hydration fails them.
 test('the app renders a page, counts a page view, and scrolls nowhere', async () => {
@@ -34,7 +33,6 @@ test('the app renders a page, counts a page view, and scrolls nowhere', async ()
   expect(await screen.findByRole('heading', { name: 'Get Early Access' })).toBeVisible();
   expect(scrollTo).not.toHaveBeenCalled();
   expect(capture).toHaveBeenCalledExactlyOnceWith('$pageview', PAGE_VIEW);
-  stop();
 });
 
 test('a page that React cannot take over is rendered anew, and the error is logged and counted', async () => {
@@ -43,7 +41,6 @@ test('a page that React cannot take over is rendered anew, and the error is logg
   expect(await screen.findByRole('heading', { name: 'Get Early Access' })).toBeVisible();
   expectLogged('error: Error: Hydration failed');
   expect(capture).toHaveBeenLastCalledWith('page_failed', { kind: 'hydration' });
-  stop();
 });
 
 test('an unexpected error is logged once and counted, and its page has a button that reloads', async () => {
@@ -64,5 +61,4 @@ test('an unexpected error is logged once and counted, and its page has a button 
   expectLogged('error: Error: secret details', 'warn: Warning: Error in route match');
   expect(vi.mocked(capture).mock.calls.slice(1)).toEqual([['page_failed', { kind: 'render' }]]);
   expect(reload).toHaveBeenCalledOnce();
-  stop();
 });
