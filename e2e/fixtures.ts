@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { test as base, expect } from '@playwright/test';
 import { person } from '../src/testing/people.ts';
 import type { FormValues } from '../src/waitlist/fields.ts';
-import { services } from './services.ts';
+import { addresses } from './addresses.ts';
 
 /** What the console shows in each situation. To the browser's own lines, the fixture adds the address. */
 const ERRORS = {
@@ -53,14 +53,15 @@ export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructured first argument
   person: ({}, use) => use(person(randomInt(1e9, 1e10 - 1))),
 
-  page: ({ page, expectEvents: _recorded }, use) => use(page),
+  // In each test with a page, `expectEvents` also receives the events, which would otherwise be failing requests.
+  page: ({ page, expectEvents: _ }, use) => use(page),
 
   expectEvents: async ({ context, baseURL }, use) => {
     // PostHog's SDK drops the events of a browser that reports that it is automated. The smoke test sends none.
     const hideAutomation = () => Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false });
-    if (baseURL === services.page) await context.addInitScript(hideAutomation);
+    if (baseURL === addresses.page) await context.addInitScript(hideAutomation);
     const events: SentEvent[] = [];
-    await context.route(`${services.analytics}/**`, async (route) => {
+    await context.route(`${addresses.analytics}/**`, async (route) => {
       const { batch, ...event } = route.request().postDataJSON() ?? { batch: [] };
       events.push(...(batch ?? [event]));
       await route.fulfill({ json: {}, headers: { 'access-control-allow-origin': '*' } });

@@ -23,10 +23,10 @@ function reveal(section: HTMLElement, at: number): void {
   const delay = Math.max(at - now, 0) / 1000;
   const ease = [0.2, 0.8, 0.2, 1] as const;
   const motions = [animate(section, { transform: ['translateY(16px)', 'none'] }, { delay, duration: 0.45, ease })];
-  // A section whose time has passed does not fade in, because nobody should wait for it. It only moves. The fade is
-  // short, because the drawing behind the card shows through the card until it ends.
+  // A section whose time has passed when its HTML arrives is visible at once, and only moves. A fade would hide it for
+  // longer. The fade is short: while it lasts, the drawing behind the card shows through the card.
   if (delay > 0) motions.push(animate(section, { opacity: [0, 1] }, { delay, duration: 0.15 }));
-  // In WebKit, an animation that is created before the first frame is over when that frame is shown, unless it has a
-  // start time. `section.getAnimations()` is not used, because it makes the browser compute the styles of the page.
+  // Without a start time, WebKit ends the animations before the page's first frame. They are taken from framer-motion,
+  // because `section.getAnimations()` would make the browser compute the styles of the whole page here.
   for (const animation of (motions as Motion[]).flatMap(({ animations }) => animations)) animation.startTime = now;
 }

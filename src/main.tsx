@@ -16,7 +16,8 @@ if (window.location.pathname === '/index.html') {
   window.history.replaceState(null, '', `/${window.location.search}${window.location.hash}`);
 }
 
-// Every link to another page loads a document, so this runs once for each visit of a page.
+// Every link to another page loads a document, and so counts. A page that the browser shows from its memory, after the
+// back button, does not count again.
 const { origin, host, pathname } = window.location;
 capture('$pageview', { $current_url: origin + pathname, $host: host, $pathname: pathname });
 
@@ -25,8 +26,8 @@ const router = createAppRouter();
 await router.load();
 const app = (
   <StrictMode>
-    {/* Otherwise, the router scrolls to the top when it starts. As an option of `createRouter`, it would also turn off
-        the browser's own restoration of scroll positions. */}
+    {/* The browser restores scroll positions, and the router never scrolls. By default, it would scroll to the top when
+        it starts. If `createRouter` had this option, it would turn off the browser's restoration. */}
     <RouterProvider router={router} scrollRestoration={() => false} />
   </StrictMode>
 );

@@ -6,7 +6,7 @@ const signUpProperties = { name: 'Ada', has_email: true, has_phone: true, has_in
 
 const send = vi.fn<Send>();
 const startPostHog = vi.fn();
-const loadProvider = vi.fn();
+const loadPostHog = vi.fn();
 
 let analytics: typeof import('./analytics');
 let settings: typeof import('../lib/settings').settings;
@@ -14,11 +14,11 @@ let settings: typeof import('../lib/settings').settings;
 beforeEach(async () => {
   // A page that was just loaded.
   vi.resetModules();
-  vi.doMock('./posthog', loadProvider);
+  vi.doMock('./posthog', loadPostHog);
   analytics = await import('./analytics');
   ({ settings } = await import('../lib/settings'));
   Object.assign(settings, { posthogKey: KEY, posthogHost: HOST });
-  loadProvider.mockReturnValue({ startPostHog });
+  loadPostHog.mockReturnValue({ startPostHog });
   startPostHog.mockResolvedValue(send);
 });
 
@@ -31,7 +31,7 @@ test('sends every event in order and with its own time, once the page has loaded
   analytics.capture('waitlist_signup_failed', { reason: 'server', status: 500 });
   // Longer than a page that has loaded waits.
   await new Promise((resolve) => setTimeout(resolve, 300));
-  expect(loadProvider).not.toHaveBeenCalled();
+  expect(loadPostHog).not.toHaveBeenCalled();
 
   readyState.mockReturnValue('complete');
   window.dispatchEvent(new Event('load'));
@@ -62,12 +62,12 @@ test.each([
   analytics.capture('waitlist_signup', signUpProperties);
   await vi.waitFor(() => expect(warn).toHaveBeenCalledExactlyOnceWith('Analytics is off:', new Error(reason)));
 
-  // The provider is loaded only to be started.
-  expect(loadProvider).toHaveBeenCalledTimes(startPostHog.mock.calls.length);
+  // PostHog's SDK is loaded only to be started.
+  expect(loadPostHog).toHaveBeenCalledTimes(startPostHog.mock.calls.length);
   expect(send).not.toHaveBeenCalled();
 });
 
-test('warns about each event that the provider throws on, and never throws', async () => {
+test('warns about each event that PostHog’s SDK throws on, and never throws', async () => {
   const error = new Error('broken');
   send.mockImplementation(() => {
     throw error;

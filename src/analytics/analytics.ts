@@ -1,30 +1,27 @@
 import { settings } from '../lib/settings';
 import type { AnalyticsEvent, AnalyticsEvents, Send } from './events';
 
-/** How long a busy page may delay the start. */
-const IDLE_LIMIT_MS = 2000;
-
 /** Resolves to the function that sends an event, once PostHog has started. */
-let provider: Promise<Send> | undefined;
+let postHog: Promise<Send> | undefined;
 
 /**
- * Records an event. Never throws and never waits. The first event, which is the page view, starts the provider. The
- * events until then are sent with the times at which they happened.
+ * Records an event. Never throws and never waits. The first event, which is the page view, starts PostHog's SDK. Events
+ * that happen before it has started are sent afterwards, with their own times.
  */
 export function capture<Name extends keyof AnalyticsEvents>(name: Name, properties: AnalyticsEvents[Name]): void {
   const event = { name, properties, at: new Date() } as AnalyticsEvent;
-  provider ??= startProvider().catch((error: unknown) => {
+  postHog ??= startWhenIdle().catch((error: unknown) => {
     // A failure is only a warning ("The events" in docs/product.md), and the events are dropped.
     console.warn('Analytics is off:', error);
     return () => {};
   });
-  void provider
+  void postHog
     .then((send) => send(event))
     .catch((error: unknown) => console.warn('Analytics: an event was not sent.', error));
 }
 
 /** Waits until the page is loaded and idle, because PostHog's SDK keeps a slow phone busy for 300 ms. */
-async function startProvider(): Promise<Send> {
+async function startWhenIdle(): Promise<Send> {
   const { posthogKey: key, posthogHost: host } = settings;
   if (!key || !host) throw new Error('VITE_POSTHOG_KEY is not set');
   // Global Privacy Control (https://w3c.github.io/gpc) is not in every browser.
@@ -32,7 +29,7 @@ async function startProvider(): Promise<Send> {
   if (navigator.doNotTrack === '1' || hasSignal) throw new Error('Do Not Track or Global Privacy Control is set');
   if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve));
   await new Promise<unknown>((resolve) => {
-    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: IDLE_LIMIT_MS });
+    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: 2000 });
     // Safari has no `requestIdleCallback`.
     else setTimeout(resolve, 200);
   });

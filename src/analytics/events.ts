@@ -8,7 +8,7 @@ export type FailureReason =
   | 'network'
   /** The sender reached the hourly limit, or Supabase refused a burst (429). */
   | 'rate_limited'
-  /** Another 4xx, also a 408 after two retries, or a success other than 201: then the row may be stored. */
+  /** Another 4xx, or a 408 after two retries. Also a success other than 201, after which the row may be stored. */
   | 'refused'
   /** The service failed (5xx). */
   | 'server'
@@ -40,5 +40,5 @@ export type AnalyticsEvent = {
   [Name in keyof AnalyticsEvents]: { name: Name; properties: AnalyticsEvents[Name]; at: Date };
 }[keyof AnalyticsEvents];
 
-/** Sends one event: all that the page needs from a provider. */
+/** Sends one event to the analytics service. */
 export type Send = (event: AnalyticsEvent) => void;
