@@ -26,8 +26,8 @@ const router = createAppRouter();
 await router.load();
 const app = (
   <StrictMode>
-    {/* The browser restores scroll positions, and the router never scrolls. By default, it would scroll to the top when
-        it starts. If `createRouter` had this option, it would turn off the browser's restoration. */}
+    {/* Otherwise, the router would scroll to the top when it starts. The browser itself restores scroll positions. As an
+        option of `createRouter`, this would turn that off. */}
     <RouterProvider router={router} scrollRestoration={() => false} />
   </StrictMode>
 );

@@ -1,19 +1,5 @@
-/** Why a sign-up is not confirmed, in words that name no personal data. */
-export type FailureReason =
-  /** The device reports that it is offline. */
-  | 'offline'
-  /** No response within the time limit. */
-  | 'timeout'
-  /** The connection broke or was blocked. */
-  | 'network'
-  /** The sender reached the hourly limit, or Supabase refused a burst (429). */
-  | 'rate_limited'
-  /** Another 4xx, or a 408 after two retries. Also a success other than 201, after which the row may be stored. */
-  | 'refused'
-  /** The service failed (5xx). */
-  | 'server'
-  /** A fault of the page itself. */
-  | 'page_error';
+/** Why a sign-up is not confirmed. docs/analytics.md explains each reason. */
+export type FailureReason = 'offline' | 'timeout' | 'network' | 'rate_limited' | 'refused' | 'server' | 'page_error';
 
 /**
  * Every event that the page sends, with its properties. docs/analytics.md describes them. Addresses are sent without

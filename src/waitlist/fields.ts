@@ -19,8 +19,8 @@ const TABS_AND_LINE_BREAKS = /[\t-\r\u0085\u2028\u2029]/g;
 const INVISIBLE = /[\p{Cc}\p{Bidi_Control}\u00ad\u200b\u2060\ufeff\ufffc]/gu;
 
 /**
- * An email address. The table's policy has the same pattern. No part of the domain may be empty, because phones type a
- * full stop after two taps of the space bar: `ada@example.com.` is refused.
+ * An email address. The table's policy has the same pattern. It refuses `ada@example.com.`, because phones turn two taps
+ * of the space bar into a full stop.
  */
 export const EMAIL = /^[^\s@,;<>]+@[^\s@,;<>.]+(\.[^\s@,;<>.]+)+$/u;
 

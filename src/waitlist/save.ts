@@ -36,8 +36,7 @@ export class SaveError extends Error {
 }
 
 /**
- * Saves a sign-up, and returns the row that was sent. The database stores every accepted row: a retry after a lost
- * response stores it twice, and the team's report joins the rows with one phone number (of seven digits or more).
+ * Saves a sign-up, and returns the row that was sent. A retry after a lost response stores a second row.
  */
 export const saveOptions = mutationOptions({
   mutationFn: save,

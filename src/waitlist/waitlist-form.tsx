@@ -159,7 +159,7 @@ export function WaitlistForm() {
   );
 }
 
-/** Lets the browser show the words in the form first: on a slow phone, a toast takes as long as they do. */
+/** Lets the browser show the words in the form first. On a slow phone, rendering a toast would delay them. */
 function afterNextFrame(show: () => void) {
   requestAnimationFrame(() => setTimeout(show));
 }

@@ -18,7 +18,7 @@ create index waitlist_sender_group on public.waitlist (sender_group, created_at)
 -- Runs before each row that a visitor inserts. PostgREST turns the errors PT400 and PT429 into the statuses 400 and 429.
 -- The function runs with the rights of its owner, because visitors can't read the tables. Without sequential scans, the
 -- count uses the index. Otherwise, a connection that first counts while the table is short plans to read the whole
--- table, and keeps this plan while the table grows.
+-- table, and keeps this plan until Postgres analyzes the table again.
 create function private.limit_sender() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp set enable_seqscan = off as $$
 declare

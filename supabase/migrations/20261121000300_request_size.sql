@@ -4,7 +4,7 @@
 --
 -- So a visitor's request that has a header `Prefer`, with any value, may have 1,000 bytes at most. A sign-up has some
 -- 200. Refusing the header itself would refuse visitors: browsers with parental controls send `Prefer: safe`. Refusing
--- only `missing=default` would not be safe: of two such headers, PostgREST applies both, and shows the last one here.
+-- only `missing=default` would not be safe: PostgREST applies each of two such headers, but this function sees only the last one.
 create function private.refuse_large_request_with_prefer() returns void
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
