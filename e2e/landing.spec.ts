@@ -28,9 +28,7 @@ test('the last "Join the Waitlist" leads to the top, for Tab, too', async ({ pag
 });
 
 for (const edge of ['upper', 'lower']) {
-  test(`a press at the button's ${edge} edge counts, although the button becomes flatter under it`, async ({
-    page,
-  }) => {
+  test(`a press at the ${edge} edge of the button counts, although the button becomes flatter`, async ({ page }) => {
     await open(page);
     await submitButton(page).scrollIntoViewIfNeeded();
     const { x = 0, y = 0, width = 0, height = 0 } = (await submitButton(page).boundingBox()) ?? {};
@@ -93,9 +91,7 @@ for (const [width, height] of [
   [690, 320],
   [390, 2400],
 ] as const) {
-  test(`scenes are finished below and in the middle of ${width} × ${height} px, and without motion`, async ({
-    page,
-  }) => {
+  test(`scenes are finished below and inside ${width} × ${height} px, and without motion`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await open(page);
     const scenes = page.locator('.scene');

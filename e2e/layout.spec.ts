@@ -7,10 +7,7 @@ test.use({ reducedMotion: 'reduce' });
 const NARROW = ['320 × 256', '360 × 640', '667 × 375', '704 × 320', '720 × 900'];
 const WIDE = ['960 × 600', '1000 × 700', '1024 × 768', '1280 × 720', '3840 × 2160'];
 for (const size of [...NARROW, ...WIDE]) {
-  test(`${size} px have room for all text, and for a ticket with a long name and messages`, async ({
-    page,
-    person,
-  }) => {
+  test(`${size} px have room for all text, a ticket with a long name, and messages`, async ({ page, person }) => {
     const [width = 0, height = 0] = size.split(' × ').map(Number);
     await page.setViewportSize({ width, height });
     await open(page);

@@ -42,11 +42,9 @@ test.describe(() => {
   test('without JavaScript, all is visible, and a submit is inert', async ({ page, person }) => {
     await page.goto('/');
     const words = page.locator('#root :is(h1, h2, h3, p, label, input, button)');
-    const hidden = await words.evaluateAll((all) => {
-      return all
-        .filter((element) => !element.checkVisibility({ opacityProperty: true }))
-        .map(({ className }) => className);
-    });
+    const hidden = await words.evaluateAll((all) =>
+      all.flatMap((element) => (element.checkVisibility({ opacityProperty: true }) ? [] : element.className)),
+    );
     expect(hidden).toEqual(['error-message form-status-not-loaded']);
     expect(await words.count()).toBeGreaterThan(40);
     await expect(page.locator('noscript p')).toBeVisible();

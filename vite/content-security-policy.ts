@@ -5,12 +5,16 @@ import { HEADERS } from './static-host.ts';
 
 const NONCE = 'development';
 
-/** Gives the page of `npm run dev` the built page's policy and headers, so that what they block fails there, too. */
+/** Gives the page of `npm run dev` the built page's policy and headers, so that what they block is blocked there, too. */
 export const policyInDevelopment = (settings: Settings): Plugin => ({
   name: 'policy-in-development',
   apply: 'serve',
-  // With `cspNonce`, Vite puts the nonce on its own scripts and styles.
-  config: () => ({ html: { cspNonce: NONCE }, server: { headers: Object.fromEntries(HEADERS) } }),
+  config: () => ({
+    // Vite puts the nonce on its own scripts and styles.
+    html: { cspNonce: NONCE },
+    // The header of the policy forbids frames, in which editors show the page.
+    server: { headers: Object.fromEntries(HEADERS.filter(([name]) => name !== 'Content-Security-Policy')) },
+  }),
   transformIndexHtml(html) {
     const attrs = { 'http-equiv': 'Content-Security-Policy', content: contentSecurityPolicy(html, settings, NONCE) };
     return [{ tag: 'meta', attrs, injectTo: 'head-prepend' }];
@@ -49,7 +53,7 @@ export function contentSecurityPolicy(html: string, settings: Settings, nonce?: 
   const sources = Object.values(loading).flat();
   for (const [, inElement, inStyle = ''] of html.matchAll(LOADED)) {
     const address = inElement ?? inStyle;
-    const [source = "'self'"] = /^(?:data:|https?:\/\/[^/]+)/.exec(address) ?? [];
+    const [source = "'self'"] = /^(?:data:|blob:|(?:https?:)?\/\/[^/]+)/.exec(address) ?? [];
     if (!sources.includes(source))
       throw new Error(
         `The Content-Security-Policy blocks ${address.slice(0, 99)}. CONTRIBUTING.md explains what to do.`,
@@ -62,7 +66,7 @@ export function contentSecurityPolicy(html: string, settings: Settings, nonce?: 
 
 /** The addresses that a document and its styles load. That of a link loads only if a visitor follows it. */
 const LOADED =
-  /<(?:script|img|video|audio|source|iframe|link(?=[^>]* rel="(?:stylesheet|preload|icon|manifest)"))\b[^>]* (?:src|srcset|poster|href)="([^"]+)|(?:url\(|@import )["']?([^"')]+)/gi;
+  /(?<=<(?:script|img|video|audio|source|track|iframe|link(?=[^>]* rel="(?:stylesheet|preload|modulepreload|icon|manifest)"))\b[^>]*\s)(?:src|srcset|poster|href)="([^"]+)|(?:url\(|@import )["']?([^"')]+)/gi;
 
 /** Returns the hashes of all inline elements of this name. */
 function hashes(html: string, element: string): string[] {

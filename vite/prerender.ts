@@ -16,8 +16,11 @@ const SCRIPT = /<script type="module" src="\/src\/before-react.ts"\s*><\/script>
 const STYLES = /<link rel="stylesheet"[^>]*>/;
 const ROOT = '<div id="root">';
 
-/** The address of a source file, which only the development server serves. */
-const SOURCE_FILE = /="\/src\/[^"]*"/;
+/** What works in development only, and what to do instead: the host has no source files, and the policy blocks styles. */
+const DEVELOPMENT_ONLY = [
+  [/="\/src\/[^"]*"/, 'Import the file'],
+  [/<[^>]* style="[^"]*"/, 'Put the style into a CSS file'],
+] as const;
 
 /**
  * Builds every page. Vite builds the components twice, with the same settings and plugins: in its environment `ssr` for
@@ -76,8 +79,10 @@ export function prerenderPages(settings: Settings): Plugin {
         let html = replaceOnce(template, SCRIPT, head + preconnect + beforeReact);
         html = replaceOnce(html, STYLES, `<style>${styles}</style>`);
         html = replaceOnce(html, ROOT, ROOT + body);
-        const [address] = SOURCE_FILE.exec(html) ?? [];
-        if (address) throw new Error(`${file}: ${address} works in development only. Import the file instead.`);
+        for (const [pattern, advice] of DEVELOPMENT_ONLY) {
+          const [found] = pattern.exec(html) ?? [];
+          if (found) throw new Error(`${file}: ${found} works in development only. ${advice} instead.`);
+        }
         const policy = contentSecurityPolicy(html, settings);
         const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
         await mkdir(dirname(join(folder, file)), { recursive: true });
@@ -98,7 +103,7 @@ async function importCode(code: string) {
 /** Removes a file from what is built, and returns its text. @throws if it is not there, or needs another file */
 async function takeFile(folder: string, built: Rolldown.RolldownOutput['output'], matches: (name: string) => boolean) {
   const file = built.find(({ fileName }) => matches(fileName));
-  if (!file) throw new Error('The build lacks a file that index.html needs.');
+  if (!file) throw new Error(`The build has no file that fits: ${matches}`);
   const { fileName } = file;
   if (file.type === 'chunk' && file.imports.length > 0) throw new Error(`${fileName} must share no code with the app.`);
   await rm(join(folder, fileName));

@@ -10,7 +10,8 @@ class Stub {
 
 /** Any other use of a stub is an error that names the cause. */
 const get = (_: object, name: string | symbol): never => {
-  throw new Error(`supabase-js is built without "${String(name)}". See UNUSED_PACKAGES in vite.config.ts.`);
+  const advice = 'Use createSupabaseClient, or see UNUSED_PACKAGES in vite.config.ts.';
+  throw new Error(`supabase-js is built without "${String(name)}". ${advice}`);
 };
 Object.setPrototypeOf(Stub.prototype, new Proxy({}, { get }));
 

@@ -20,7 +20,7 @@ export function Footer() {
       </nav>
       {/* The HTML has the year of the build, which hydration keeps. With a new key, React renders the line anew. */}
       <p key={useHydrated() ? 'visited' : 'built'} suppressHydrationWarning>
-        © {new Date().getFullYear()} {site.name}
+        {`© ${new Date().getFullYear()} ${site.name}`}
       </p>
     </footer>
   );

@@ -141,6 +141,6 @@ test('a save ends after ten seconds even if the browser never settles the reques
   await expect(saveFor(10)).resolves.toMatchObject({ reason: 'timeout' });
 });
 
-test('a part of supabase-js that the build leaves out names itself', () => {
+test('the use of a part of supabase-js that the build leaves out is an error with its cause', () => {
   expect(() => createSupabaseClient().storage.from('a')).toThrow('supabase-js is built without "from"');
 });

@@ -24,6 +24,7 @@ async function send(path: string, body: object, { headers, ...options }: Request
 test('stores one sign-up, and nothing that the policy or the limit refuses', async () => {
   expect(await send('/rest/v1/waitlist', adaRow)).toEqual({ status: 201, body: {} });
   expect((await send('/rest/v1/waitlist', { ...adaRow, email: '' })).status).toBe(400);
+  expect((await send('/rest/v1/rpc/other', {})).status).toBe(404);
   await db.exec('update private.sign_up_limits set per_sender = 0');
   expect((await send('/rest/v1/waitlist', adaRow)).status).toBe(429);
   expect(await storedRows(db)).toHaveLength(1);

@@ -19,6 +19,9 @@ export function localApi(db: PGlite): RequestListener {
 }
 
 async function respond(db: PGlite, request: IncomingMessage) {
+  if (!/^\/(sql|rest\/v1\/waitlist)$/.test(request.url ?? '')) {
+    return { status: 404, body: { message: 'The local API accepts only the sign-up (supabase/local/api.ts).' } };
+  }
   // A browser sends JSON from another website only if the response to OPTIONS allows it.
   if (!request.headers['content-type']?.startsWith('application/json')) throw new Error('Not JSON.');
   const body = await json(request);

@@ -27,7 +27,7 @@ export function localDatabase(usesLocalDatabase: boolean): Plugin {
     });
     // Only requests to the API wait for the database, not the page.
     middlewares.use(async (request, response, next) => {
-      if (!database || !/^\/(sql|rest\/v1\/waitlist)$/.test(request.url ?? '')) return next();
+      if (!database || !/^\/(sql$|rest\/v1\/)/.test(request.url ?? '')) return next();
       localApi(await database)(request, response);
     });
   };

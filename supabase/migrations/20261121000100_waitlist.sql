@@ -13,7 +13,7 @@ create table public.waitlist (
 );
 comment on table public.waitlist is 'A log of sign-ups for early access. Visitors only add to it.';
 comment on column public.waitlist.id is 'Order of arrival, with gaps.';
-comment on column public.waitlist.name is 'As typed, without invisible characters, which the page removes.';
+comment on column public.waitlist.name is 'As typed, except for what the page removes.';
 comment on column public.waitlist.phone_number is 'Like the name. Any shape.';
 comment on column public.waitlist.instagram is 'Like the name, with or without @. Null if left blank.';
 comment on column public.waitlist.email is 'Like the name. Null if left blank.';
