@@ -97,17 +97,11 @@ test('the Content-Security-Policy of each page precedes everything that it appli
     /<head>\s*<meta charset="utf-8" \/><meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self' 'sha256-[^"]+">/;
   for (const page of Object.values(PAGES)) expect(await read(page)).toMatch(start);
   const [, policy = ''] = /-Policy" content="([^"]+)/.exec(await read('index.html')) ?? [];
-  expect(policy.replace(/'sha256-[^']+'/g, 'HASH').split('; ')).toEqual([
-    "default-src 'none'",
-    "script-src 'self' HASH",
-    'style-src HASH',
-    ...['font', 'img', 'media', 'manifest'].map((kind) => `${kind}-src 'self'`),
-    "connect-src 'self' https://a.example",
-    "form-action 'none'",
-    "base-uri 'none'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ]);
+  expect(policy.replace(/'sha256-[^']+'/g, 'HASH')).toBe(
+    "default-src 'none'; script-src 'self' HASH; style-src HASH; font-src 'self'; img-src 'self'; media-src 'self'; " +
+      "manifest-src 'self'; connect-src 'self' https://a.example; form-action 'none'; base-uri 'none'; " +
+      "require-trusted-types-for 'script'; trusted-types 'none'",
+  );
 });
 
 test('no search engine or link preview lists the not-found page', async () => {
