@@ -5,6 +5,9 @@ import { prerender } from 'react-dom/static';
 import { site } from './lib/site';
 import { createAppRouter } from './router';
 
+/** The paths of all routes. */
+export const paths = Object.keys(createAppRouter('/').routesByPath);
+
 /**
  * Renders one page to HTML, at build time.
  *

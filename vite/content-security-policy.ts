@@ -23,8 +23,7 @@ export const policyInDevelopment = (settings: Settings): Plugin => ({
 
 /**
  * Returns the Content-Security-Policy of a document, which lists what the page may do, and forbids the rest. It is part
- * of the document, so that no cache and no rollback can pair it with another version. A document can't restrict who
- * frames it: that is in `public/_headers`.
+ * of the document, so that no cache and no rollback can pair it with another version. Frames are in `public/_headers`.
  *
  * @param nonce what allows inline scripts and styles in development, where Vite adds them while the page runs. In a
  * built document, their hashes allow them.
@@ -55,9 +54,7 @@ export function contentSecurityPolicy(html: string, settings: Settings, nonce?: 
     const address = inElement ?? inStyle;
     const [source = "'self'"] = /^(?:data:|blob:|(?:https?:)?\/\/[^/]+)/.exec(address) ?? [];
     if (!sources.includes(source))
-      throw new Error(
-        `The Content-Security-Policy blocks ${address.slice(0, 99)}. CONTRIBUTING.md explains what to do.`,
-      );
+      throw new Error(`The Content-Security-Policy blocks ${address.slice(0, 99)}. See the rules in CONTRIBUTING.md.`);
   }
   return Object.entries(policy)
     .map(([directive, sources]) => [directive, ...sources].join(' '))

@@ -13,7 +13,7 @@ export const PAGES: Record<FileRouteTypes['to'] | '/404', string> = { '/': 'inde
 /** The places in the index.html that Vite has built, where the content of a page goes. */
 const CHARSET = '<meta charset="utf-8" />';
 const SCRIPT = /<script type="module" src="\/src\/before-react.ts"\s*><\/script>/;
-const STYLES = /<link rel="stylesheet"[^>]*>/;
+const STYLES = /<link rel="stylesheet"[^>]* href="\/assets\/[^>]*>/;
 const ROOT = '<div id="root">';
 
 /** What works in development only, and what to do instead: the host has no source files, and the policy blocks styles. */
@@ -58,7 +58,9 @@ export function prerenderPages(settings: Settings): Plugin {
     async buildApp({ build, config, environments: { client, ssr } }) {
       if (!client || !ssr) throw new Error('Vite has not set up both environments.');
       const rendering = (await build(ssr)) as Rolldown.RolldownOutput;
-      const { renderToHtml }: typeof import('../src/render-to-html.tsx') = await importCode(rendering.output[0].code);
+      const { renderToHtml, paths } = await importCode(rendering.output[0].code);
+      const missing = paths.filter((path) => !(path in PAGES));
+      if (missing.length > 0) throw new Error(`${missing} has no file. Add it to PAGES in vite/prerender.ts.`);
       const rendered = Object.entries(PAGES).map(async ([path, file]) => {
         return { file, ...(await renderToHtml(path, settings.VITE_SITE_URL)) };
       });
@@ -92,8 +94,8 @@ export function prerenderPages(settings: Settings): Plugin {
   };
 }
 
-/** Imports code that Vite has built for Node. */
-async function importCode(code: string) {
+/** Imports what Vite has built for Node. */
+async function importCode(code: string): Promise<typeof import('../src/render-to-html.tsx')> {
   const folder = await mkdtemp(join(tmpdir(), 'prerender-'));
   const file = join(folder, 'render-to-html.mjs');
   await writeFile(file, code);

@@ -7,8 +7,7 @@ import { openPglite } from './pglite.ts';
 
 /**
  * Serves a database beside the page while `vite dev` or `vite preview` runs. Its files are in `.local/<port>`, because
- * two processes would corrupt one folder, and a second server takes another port. (macOS gives two servers one port if
- * exactly one of them has `--host`. Don't start such a pair.)
+ * two processes would corrupt one folder, and a second server takes another port (on macOS not if only one has `--host`).
  *
  * @param usesLocalDatabase false if the page uses a hosted project
  */
