@@ -9,7 +9,7 @@ import { expectSaved, open, SAVES, signUp } from './waitlist-page.ts';
 // first, and the column's "not null" afterwards. So the error of the column proves that the policy lets visitors in.
 
 test.beforeEach(({ allowErrors }) => {
-  // The first tests name the blocked scripts of a host, so these may not fail the others.
+  // The first tests name the blocked scripts of a host, so their errors must not fail the others.
   allowErrors('Content-Security-Policy violation', 'page not found');
 });
 

@@ -27,7 +27,7 @@ await router.load();
 const app = (
   <StrictMode>
     {/* Otherwise, the router would scroll to the top when it starts. The browser itself restores scroll positions. As an
-        option of `createRouter`, this would turn that off. */}
+        option of `createRouter`, this would stop the browser. */}
     <RouterProvider router={router} scrollRestoration={() => false} />
   </StrictMode>
 );

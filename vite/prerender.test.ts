@@ -54,7 +54,8 @@ test('a picture, a class, and a variable are the same in the HTML, in the styles
 });
 
 test.each([
-  [`({ head: '', body: '' }); paths.push('/terms')`, '/terms has no file'],
+  [`({ head: '', body: '' }); paths.push('/terms')`, '/terms has no file. Add it to PAGES'],
+  [`({ head: '', body: '' }); paths.push('/r/$code')`, '/r/$code has a parameter'],
   [`({ head: '', body: '<img src="/src/picture.svg">' })`, '="/src/picture.svg" works in development only'],
   [`({ head: '', body: '<p style="top: 0">' })`, '<p style="top: 0" works in development only'],
   [`({ head: '<style>a { background: url("data:,") }</style>', body: '' })`, 'Content-Security-Policy blocks data:,'],

@@ -25,8 +25,7 @@ const DEVELOPMENT_ONLY = [
 /**
  * Builds every page. Vite builds the components twice, with the same settings and plugins: in its environment `ssr` for
  * Node, which renders the pages here, and in its environment `client` for browsers. A page is a copy of the index.html
- * of the second build, with the page's HTML and head tags, a preconnect to the API, the code of before-react.ts, the
- * styles, and the Content-Security-Policy, which has the hashes of this code and of the styles.
+ * of the second build, with the page's HTML and head tags, a preconnect, before-react.ts, the styles, and the policy.
  *
  * @throws if a page cannot be rendered or works in development only, or if index.html lacks one of the places
  */
@@ -59,8 +58,10 @@ export function prerenderPages(settings: Settings): Plugin {
       if (!client || !ssr) throw new Error('Vite has not set up both environments.');
       const rendering = (await build(ssr)) as Rolldown.RolldownOutput;
       const { renderToHtml, paths } = await importCode(rendering.output[0].code);
-      const missing = paths.filter((path) => !(path in PAGES));
-      if (missing.length > 0) throw new Error(`${missing} has no file. Add it to PAGES in vite/prerender.ts.`);
+      for (const path of paths) {
+        if (path.includes('$')) throw new Error(`${path} has a parameter, so it is many pages. Use a query instead.`);
+        if (!(path in PAGES)) throw new Error(`${path} has no file. Add it to PAGES in vite/prerender.ts.`);
+      }
       const rendered = Object.entries(PAGES).map(async ([path, file]) => {
         return { file, ...(await renderToHtml(path, settings.VITE_SITE_URL)) };
       });

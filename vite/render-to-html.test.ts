@@ -20,7 +20,3 @@ test('a component that is loaded later is in its place, however long it is', asy
   expect(body.indexOf(words)).toBeGreaterThan(0);
   expect(body.indexOf(words)).toBeLessThan(body.indexOf('Get Early Access'));
 });
-
-test('a route with a parameter stops the build', async () => {
-  await expect(renderToHtml('/friends/$id', undefined)).rejects.toThrow('/friends/$id has a parameter');
-});

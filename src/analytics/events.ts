@@ -3,7 +3,7 @@ export type FailureReason = 'offline' | 'timeout' | 'network' | 'rate_limited' |
 
 /**
  * Every event that the page sends, with its properties. docs/analytics.md describes them. Addresses are sent without
- * query and fragment; the `utm_…` parameters of a visit are properties of their own.
+ * query and fragment; the campaign parameters of a visit are properties of their own.
  */
 export type AnalyticsEvents = {
   /**

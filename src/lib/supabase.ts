@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js';
 import { settings } from './settings';
 
-/** Returns a client of the database's API. Create it at the first request: at the start, it would delay the form. */
+/** Returns a client of the database's API. Create it for a request: at the start, it would delay the form. */
 export function createSupabaseClient() {
   return createClient(settings.apiUrl, settings.apiKey, {
     // Visitors do not log in, so there is no session. Without one, supabase-js sends the key as `apikey` and as the
