@@ -93,7 +93,7 @@ async function expectRing(stop: Locator, name: string): Promise<void> {
   await expect(stop, name).toBeFocused();
   await expect(stop, name).toBeInViewport();
   await expect(stop, name).toHaveCSS('outline', /solid 3px$/);
-  const hasOwnRing = await stop.evaluate((element) => element.matches('.text-field *'));
+  const hasOwnRing = await stop.evaluate((element) => element.matches('.text-field input'));
   await expect(stop, name).toHaveCSS('box-shadow', hasOwnRing ? /inset$/ : / 0px 0px 0px 3px$/);
 }
 

@@ -272,8 +272,9 @@ test('a failure is logged and counted, and the page scrolls to its line, which g
 
 /** Fills in all fields but the handle as autofill does, through the setter of the browser. */
 function autofill() {
-  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
-  for (const key of FIELD_KEYS) if (key !== 'instagram') set?.call(field(key), ada[key]);
+  for (const key of FIELD_KEYS.filter((key) => key !== 'instagram')) {
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field(key)), 'value')?.set?.call(field(key), ada[key]);
+  }
 }
 
 // Browsers and password managers fill in several fields, and send events for all, some, or none of them.
