@@ -81,8 +81,8 @@ export default defineConfig(({ command, mode }) => {
             name: 'node',
             // Not supabase/functions, which run on Deno.
             include: ['supabase/{local,tests}/*.test.ts', 'vite/*.test.ts'],
-            testTimeout: 120_000,
-            hookTimeout: 180_000,
+            testTimeout: 300_000,
+            hookTimeout: 300_000,
           },
         },
       ],

@@ -23,7 +23,7 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './chromium.ts',
   fullyParallel: true,
-  timeout: 120_000,
+  timeout: 300_000,
   expect: { timeout: 15_000 },
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
