@@ -84,7 +84,7 @@ async function expectVisibleFocus(page: Page): Promise<void> {
     const stop = page.locator(`[data-stop="${index}"]`);
     // A video with controls has several stops of its own.
     do await page.keyboard.press('Tab');
-    while (await page.locator(`video:focus:not([data-stop="${index}"])`).count());
+    while (await page.locator(`video:focus-within:not([data-stop="${index}"])`).count());
     await expectRing(stop, name);
   }
 }

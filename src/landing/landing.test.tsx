@@ -38,6 +38,7 @@ async function renderPage() {
   const router = createAppRouter('/');
   const rendered = render(<RouterProvider router={router} />);
   await act(() => router.load());
+  await act(() => vi.dynamicImportSettled());
   return rendered;
 }
 
