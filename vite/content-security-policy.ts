@@ -23,7 +23,7 @@ export const policyInDevelopment = (settings: Settings): Plugin => ({
 
 /**
  * Returns the Content-Security-Policy of a document, which lists what the page may do, and forbids the rest. It is part
- * of the document, so that no cache and no rollback can pair it with another version. Who may frame it is in `public/_headers`.
+ * of the document, so that no cache and no rollback can pair it with another version. `public/_headers` forbids frames.
  *
  * @param nonce what allows inline scripts and styles in development, where Vite adds them while the page runs. In a
  * built document, their hashes allow them.
